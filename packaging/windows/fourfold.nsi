@@ -7,6 +7,7 @@ Target amd64-unicode
 SetCompressor /SOLID lzma
 !include "MUI2.nsh"
 !include "FileFunc.nsh"
+!include "Sections.nsh"
 
 !define NAME "Fourfold"
 !define ENTRY "Software\Microsoft\Windows\CurrentVersion\Uninstall\Fourfold"
@@ -22,6 +23,7 @@ BrandingText "${NAME} ${VERSION}"
 
 !define MUI_ICON "${ROOT}/assets/logo/fourfold.ico"
 !define MUI_UNICON "${ROOT}/assets/logo/fourfold.ico"
+!define MUI_COMPONENTSPAGE_NODESC
 !define MUI_FINISHPAGE_RUN "$INSTDIR\fourfold.exe"
 !insertmacro MUI_PAGE_DIRECTORY
 !insertmacro MUI_PAGE_COMPONENTS
@@ -98,9 +100,16 @@ Section "${NAME}"
     ${RefreshShellIcons}
 SectionEnd
 
-Section /o "$(DESKTOP)"
+Section /o "$(DESKTOP)" SHORTCUT
     CreateShortcut "$DESKTOP\Fourfold.lnk" "$INSTDIR\fourfold.exe"
 SectionEnd
+
+; Taking out an older version takes its shortcut too; who has one keeps it.
+Function .onInit
+    ${If} ${FileExists} "$DESKTOP\Fourfold.lnk"
+        !insertmacro SelectSection ${SHORTCUT}
+    ${EndIf}
+FunctionEnd
 
 Section "Uninstall"
     !insertmacro STOP_WHERE_IT_RUNS "fourfold.exe"

@@ -185,15 +185,21 @@ def test_the_installer_puts_the_program_into_the_menu_and_takes_it_out_again() -
         with played_in_words(installed / "fourfold-terminal.exe"):
             assert run(windows.INSTALLER, "/S").returncode == 2
             assert run(*taking_out).returncode == 2
-        # Installing over it leaves the same.
+        # Installing over it leaves the same, and a shortcut on the desktop is kept.
+        shortcut = installed.parents[3] / "Desktop" / "Fourfold.lnk"
+        shortcut.touch()
         assert run(windows.INSTALLER, "/S").returncode == 0
         assert files(installed) == built | {"uninstall.exe"}
+        assert shortcut.exists()
         (installed / "mine.txt").write_text("a file of the user's")
         # Without the last word it goes on in a copy of itself, and nobody waits for that.
         assert run(*taking_out).returncode == 0
         assert files(installed) <= {"mine.txt", "uninstall.exe"}
         assert "Fourfold.Pack" not in registered("HKCU\\Software\\Classes\\.fourfold")
+        assert not shortcut.exists()
     finally:
+        for link in home.glob("*/Desktop/Fourfold.lnk"):
+            link.unlink()
         for folder in home.glob("*/AppData/Local/Programs/Fourfold"):
             shutil.rmtree(folder)
     assert {name for name in files(home) - before if "Fourfold" in name} == set()
