@@ -25,7 +25,7 @@ from game.app.window_place import (
 )
 from game.desktop.key_repeat import REPEAT_AFTER_MS, REPEAT_EACH_MS
 from game.desktop.screen_density import IN_PIXELS, density_of
-from game.desktop.screens import ScreenArea, Screens
+from game.desktop.screens import Frame, ScreenArea, Screens
 from game.system.settings import Settings
 from game.system.window_size_limits import LEAST_WINDOW, MOST_WINDOW
 
@@ -40,6 +40,8 @@ WATCH_S: Final = 2.0
 """Seconds after a switch to or from full screen in which a late answer of the window manager is
 corrected.
 """
+CREATED_BY_CONTENT: Final = ("windows", "cocoa")
+"""The drivers whose windows are created by the corner of their content, before there is a frame."""
 USUAL_BITS: Final = 32
 """The depth of every surface that is drawn on."""
 DISPLAY_EVENT: Final = 0x150
@@ -138,6 +140,15 @@ class ProgramWindow:
         frame = usual_frame(self._unit)
         return x + frame.left, y + frame.top
 
+    @property
+    def _frame(self) -> Frame:
+        """Its frame. Where it was created by the corner of its content, the frame that was assumed
+        then: with another one it would move a little at each start.
+        """
+        if pygame.display.get_driver() in CREATED_BY_CONTENT:
+            return usual_frame(self._unit)
+        return self._screens.frame_of(self.window)
+
     # Density
 
     def _unit_of(self, area: ScreenArea | None) -> float:
@@ -235,7 +246,7 @@ class ProgramWindow:
 
     def _place(self) -> Place:
         """Where it is now: the corner of its frame, and the size of what is in it."""
-        frame = self._screens.frame_of(self.window)
+        frame = self._frame
         x, y = self.window.position
         return Place(x - frame.left, y - frame.top, *self.window.size)
 
@@ -245,11 +256,11 @@ class ProgramWindow:
         if not areas:
             return place
         area = area_under(place, areas) or self._area_in(areas)
-        return brought_into_view(place, area, self._screens.frame_of(self.window))
+        return brought_into_view(place, area, self._frame)
 
     def _go(self, place: Place) -> None:
         """Move the window to a place, or to the nearest with which its whole frame is in view."""
-        frame, place = self._screens.frame_of(self.window), self._in_view(place)
+        frame, place = self._frame, self._in_view(place)
         self.window.size = place[2:]
         self.window.position = place.x + frame.left, place.y + frame.top
 

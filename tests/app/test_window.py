@@ -380,6 +380,22 @@ def test_a_window_that_the_player_has_put_half_outside_stays_there(desktop: Desk
     assert made.window.position == (1000, 500)
 
 
+@pytest.mark.parametrize(
+    ("driver", "frame"),
+    [("windows", Frame(45, 11, 11, 11)), ("cocoa", Frame())],
+    ids=["Windows", "macOS, which tells no frame"],
+)
+def test_it_opens_at_the_same_place_start_after_start(
+    desktop: Desktop, monkeypatch: pytest.MonkeyPatch, driver: str, frame: Frame
+) -> None:
+    monkeypatch.setattr(FakeScreens, "frame", frame)
+    kept = {"window_placed": True, "window_x": 60, "window_y": 50}
+    made = desktop(driver, screen(0, 0, 2560, 1440, 144), **kept)
+    made.note(pygame.event.Event(pygame.WINDOWMOVED), 0.1)
+    made.update(1.0)
+    assert made.remembered().items() >= kept.items()
+
+
 def test_it_opens_on_the_screen_that_it_was_on_or_on_the_first_if_that_is_gone(
     desktop: Desktop,
 ) -> None:
