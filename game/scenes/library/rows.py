@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -70,13 +70,12 @@ NUMBER: Final = "999999"
 class LibraryRows:
     """Writes rows at the columns of a window."""
 
-    def __init__(self, _: Language) -> None:
-        self._ = _
+    def __init__(self, _: Language, clock: Callable[[], float]) -> None:
+        """`clock` gives the time in seconds since 1970, for the words today and yesterday."""
+        self._, self._clock = _, clock
         self._places: tuple[LibraryColumnPlace, ...] = WIDE
         self._is_tight = False
         """The columns are as narrow as their words, which are smaller."""
-        self.now = time.time()
-        """The current time in seconds since 1970; "today" and "yesterday" follow from it."""
 
     def fit(self, look: Look, heads: Headings, *, low: bool) -> bool:
         """Choose the places of the columns below headings that were placed. `low`: there is no
@@ -264,7 +263,7 @@ class LibraryRows:
                 return (self._.number(row.positions + 1) if row.positions else ""), colours.DIM
             case LibraryColumn.TIME:
                 return (clock_text(int(row.seconds)) if row.seconds >= 1 else ""), colours.DIM
-        return day_text(row.when, self.now, self._), colours.DIM
+        return day_text(row.when, self._clock(), self._), colours.DIM
 
 
 def game_words(deal: LibraryDeal, _: Language) -> str:

@@ -62,7 +62,7 @@ class LibraryScene(ListScene):
         """
         self._ = services.language
         self._from, self._clock = game, clock
-        self._rows = LibraryRows(self._)
+        self._rows = LibraryRows(self._, clock)
         self._controls = LibraryControls(self._, self._draw_row)
         super().__init__(services, self._controls.focus, self._controls.rows, over_table=over_table)
         self._detail = LibraryDetail(services)
@@ -102,7 +102,7 @@ class LibraryScene(ListScene):
             rows = []
         library = Library(rows, levels_folder(), daily.days_of)
         library.follow(self._library)
-        self._library, self._rows.now = library, self._clock()
+        self._library = library
         self._arrange()
 
     def _arrange(self) -> None:
@@ -145,7 +145,7 @@ class LibraryScene(ListScene):
 
     def follow_language(self) -> None:
         """Remake all controls in another language; their values are kept."""
-        self._rows = LibraryRows(self._)
+        self._rows = LibraryRows(self._, self._clock)
         self._controls.follow_language()
         self._enable(self._deal)
 

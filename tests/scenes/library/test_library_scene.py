@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import time
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -192,6 +193,15 @@ def test_a_time_is_told_in_whole_seconds_that_have_passed() -> None:
     theatre = Theatre(LibraryScene(held.services), held, (1920, 1080))
     texts = [line.text for line in theatre.written()]
     assert "0:19" in texts and any("0:19 in all" in text for text in texts)
+
+
+def test_a_list_that_stands_over_midnight_tells_that_a_deal_was_played_yesterday() -> None:
+    now = [time.time()]
+    theatre = open_library(clock=lambda: now[0])
+    assert "today" in [line.text for line in theatre.written()]
+    now[0] += 24 * 3600
+    told = [line.text for line in theatre.written()]
+    assert "yesterday" in told and "today" not in told
 
 
 def test_ctrl_l_goes_to_the_list_and_back() -> None:
