@@ -147,21 +147,6 @@ class Painter:
         """A picture of a box to draw on."""
         return _stretched_box(size, _Box(radius, fill, None, 1).fitted(size))
 
-    def outline(
-        self,
-        target: pygame.Surface,
-        rect: pygame.Rect,
-        radius: float,
-        edge: Rgba | Rgb,
-        width: float = 1,
-    ) -> None:
-        """Draw the edge of a box that is drawn once: nothing as large as the box is kept."""
-        look = _Box(radius, None, edge, width)
-        if min(rect.size) > 2 * look.corner + 1:
-            draw_around(target, _box_patch(look), look.corner, rect)
-        else:
-            self.box(target, rect, *look)
-
     def disc(
         self,
         target: pygame.Surface,

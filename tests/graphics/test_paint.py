@@ -157,17 +157,6 @@ def test_the_edge_lies_inside(painter: Painter):
     assert art.get_at((2, 20))[0] == 0
 
 
-@pytest.mark.parametrize("size", [(90, 60), (25, 9), (5, 40)])
-def test_an_outline_is_the_edge_of_a_box(painter: Painter, size: tuple[int, int]):
-    boxed, outlined = (pygame.Surface((100, 70), pygame.SRCALPHA) for _ in range(2))
-    for target in (boxed, outlined):
-        target.fill((250, 240, 220))
-    rect = pygame.Rect((4, 5), size)
-    painter.box(boxed, rect, 8, None, (140, 100, 40), 1.4)
-    painter.outline(outlined, rect, 8, (140, 100, 40), 1.4)
-    assert pygame.image.tobytes(boxed, "RGBA") == pygame.image.tobytes(outlined, "RGBA")
-
-
 @pytest.mark.parametrize("size", [(1, 1), (3, 40), (40, 3), (11, 11)])
 def test_tiny_boxes_with_large_radii_are_drawn(painter: Painter, size: tuple[int, int]):
     assert painter.box_art(size, 30, (255, 255, 255)).get_size() == size

@@ -36,9 +36,9 @@ def paper_card(
     shade.set_at((0, 1), colours.PAPER_BOTTOM)
     shade = pygame.transform.smoothscale(shade, size)
     card.blit(shade, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-    paint.outline(card, paper, RADIUS * scale, EDGE)
+    paint.box(card, paper, RADIUS * scale, None, EDGE)
     inset = -2 * round(7 * scale)
-    paint.outline(card, paper.inflate(inset, inset), 10 * scale, LINE, 1.4 * scale)
+    paint.box(card, paper.inflate(inset, inset), 10 * scale, None, LINE, 1.4 * scale)
     _draw_window(card, paint, pygame.Rect(at), scale, felt)
     return card
 
