@@ -43,39 +43,20 @@ class Backdrop:
 
     def __init__(self) -> None:
         self._picture: pygame.Surface | None = None
-        self._changed = False
 
     def spoil(self) -> None:
-        """Drop the picture: everything may look different, or the picture is not needed."""
+        """Drop the picture: the scenes may look different, or the picture is not needed."""
         self._picture = None
-
-    def change(self) -> None:
-        """Some parts look different; the scenes know which."""
-        self._changed = True
 
     def draw(self, stack: Sequence[Scene], target: pygame.Surface) -> None:
         """Draw what is under the scene on top."""
-        below = stack[lowest_seen(stack) : -1]
-        if self._picture is None or self._picture.get_size() != target.get_size():
-            self._take(below, target)
+        if self._picture is not None and self._picture.get_size() == target.get_size():
+            target.blit(self._picture, (0, 0))
             return
-        if self._changed:
-            self._mend(below, self._picture)
-        target.blit(self._picture, (0, 0))
-
-    def _take(self, below: Sequence[Scene], target: pygame.Surface) -> None:
-        for scene in below:
+        for scene in stack[lowest_seen(stack) : -1]:
             scene.refresh()
             draw_scene(scene, target)
-        self._picture, self._changed = target.copy(), False
-
-    def _mend(self, below: Sequence[Scene], picture: pygame.Surface) -> None:
-        """Draw the parts that changed; where scenes lie on each other, all of them."""
-        self._changed = False
-        for scene in below:
-            if len(below) > 1:
-                scene.refresh()
-            draw_scene(scene, picture)
+        self._picture = target.copy()
 
 
 class FirstFrame:
@@ -186,8 +167,8 @@ class WindowPicture:
             scene.refresh()
 
     def show_art(self, cards: frozenset[str]) -> None:
-        """Have the scenes draw these cards again, and nothing else: their art is sharp."""
-        self.backdrop.change()
+        """Have the scenes draw these cards again: their art is sharp."""
+        self.backdrop.spoil()
         for scene in self._stack:
             scene.art_made(cards)
 

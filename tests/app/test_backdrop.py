@@ -1,4 +1,4 @@
-"""What lies under an overlay is drawn once, and again only where it changed."""
+"""What lies under an overlay is drawn once, and again only when it may have changed."""
 
 from __future__ import annotations
 
@@ -42,27 +42,6 @@ def test_what_is_hidden_is_not_drawn_and_the_rest_once() -> None:
         behind.draw([menu, table, dialog], target)
         assert level(target) == 200
     assert (menu.drawn, table.drawn, dialog.drawn) == ([], ["all"], [])
-
-
-def test_parts_that_changed_are_drawn_into_the_picture() -> None:
-    table, dialog = Plain(200), Plain(90, overlay=True)
-    behind, target = Backdrop(), pygame.Surface(SIZE)
-    behind.draw([table, dialog], target)
-    table.level = 120
-    behind.change()
-    behind.draw([table, dialog], target)
-    assert (level(target), level(target, (5, 5))) == (200, 120)
-    behind.draw([table, dialog], target)
-    assert table.drawn == ["all", "corner"]
-
-
-def test_scenes_that_lie_on_each_other_are_drawn_whole() -> None:
-    table, sheet, dialog = Plain(200), Plain(60, overlay=True), Plain(90, overlay=True)
-    behind, target = Backdrop(), pygame.Surface(SIZE)
-    behind.draw([table, sheet, dialog], target)
-    behind.change()
-    behind.draw([table, sheet, dialog], target)
-    assert table.drawn == sheet.drawn == ["all", "all"]
 
 
 def test_a_spoilt_picture_and_one_of_another_size_are_taken_again() -> None:
