@@ -22,7 +22,7 @@ from game.storage.deleted_deals import deleted_deals
 from game.storage.disk_room import has_room
 from game.storage.errors import BROKEN
 from game.storage.repair import keep_damaged
-from game.storage.tables import Tables
+from game.storage.tables import Tables, snapshot
 
 BACK_UP_S = 600.0
 """Seconds between two backups."""
@@ -46,7 +46,8 @@ def _problems(db: sqlite3.Connection, stop: Event | None) -> list[str] | None:
         db.set_progress_handler(stop.is_set, STEPS_BETWEEN_LOOKS)
     try:
         limit_cache(db)
-        return Tables(db).problems()
+        with snapshot(db):
+            return Tables(db).problems()
     except sqlite3.OperationalError as error:
         # The error for a text that is not valid UTF-8 has no code.
         if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_INTERRUPT:

@@ -26,7 +26,7 @@ from game.storage.errors import (
     has_waited,
 )
 from game.storage.journal import Journal
-from game.storage.tables import Tables, transaction
+from game.storage.tables import Tables, snapshot, transaction
 
 T = TypeVar("T")
 
@@ -115,7 +115,7 @@ class MainFile:
             raise StorageError(self.locks_fail.trouble, str(self.locks_fail))
         while True:
             try:
-                result = self.ask(within)
+                result = self._mending(within)
                 break
             except StorageError as error:
                 if error.trouble is StorageTrouble.BUSY:
@@ -153,10 +153,19 @@ class MainFile:
         self.locks_fail = None
 
     def ask(self, what: Callable[[Tables], T]) -> T:
-        """Call `what` with the tables, and return its result; if they are damaged, mend them and
-        call it again.
+        """Call `what`, which only reads, with the tables in one state, and return its result.
+        Raises StorageError.
+        """
 
-        Raises StorageError if that fails.
+        def within(tables: Tables) -> T:
+            with snapshot(tables.db):
+                return what(tables)
+
+        return self._mending(within)
+
+    def _mending(self, what: Callable[[Tables], T]) -> T:
+        """Call `what` with the tables, and return its result; if they are damaged, mend them and
+        call it again. Raises StorageError if that fails.
         """
         try:
             return what(self.tables)

@@ -34,6 +34,19 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
+@contextmanager
+def snapshot(db: sqlite3.Connection) -> Iterator[None]:
+    """Have all reads of the block see one state of the file. What is written meanwhile would look
+    like damage where one read counts or names what another one reads.
+    """
+    db.execute("BEGIN")
+    try:
+        yield
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+
+
 class Tables:
     """The tables of one open database. Methods pass sqlite3's errors on."""
 

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -45,7 +46,7 @@ from game.storage import (
 from game.storage.database_files import BACKUP, FRESH, HALF, MAIN, open_file
 from game.storage.deal_table import DealTable
 from game.storage.repair import rescue
-from game.storage.row_checksums import SIDE_TABLES, checksum_of
+from game.storage.row_checksums import SIDE_TABLES, SideRows, checksum_of
 from game.storage.schema import STEPS, migrate
 from game.storage.tables import Tables
 from game.storage.tree_union import unite
@@ -336,6 +337,63 @@ def test_a_file_that_cannot_be_looked_at_is_not_checked(
     else:
         assert storage.check() == []
     storage.close()
+
+
+def test_a_check_sees_one_state_of_a_file_that_is_played_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It runs in a thread while the player plays on, and while other windows do."""
+    storage = open_storage(tmp_path)
+    player = Player(storage).play(20)
+    read_all, load = SideRows.intact, DealTable._load
+    played: list[str] = []
+    saving: list[str] = []
+
+    def play_on(when: str) -> None:
+        if when in played or saving:
+            return
+        played.append(when)
+        saving.append(when)
+        play = Play(len(played), PlayOutcome.WON, 60, 5.0)
+        player.act()
+        changes = player.history.take_changes()
+        storage.save(DEAL, UnsavedWork(changes, DealState(9), plays=[play]))
+        saving.clear()
+
+    def counted_before(rows: SideRows, table: str, *more: Any) -> Iterator[tuple[Any, ...]]:
+        play_on(f"after {table} was counted")
+        return read_all(rows, table, *more)
+
+    def read_before(table: DealTable, fields: Any) -> object:
+        play_on("after a deal's own row was read")
+        return load(table, fields)
+
+    monkeypatch.setattr(SideRows, "intact", counted_before)
+    monkeypatch.setattr(DealTable, "_load", read_before)
+    assert storage.check() == []
+    assert len(played) > 2
+    assert storage.check() == [] and storage.take_notices() == []
+    storage.close()
+
+
+def test_a_deal_is_read_in_one_state_while_another_window_plays_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours, theirs = open_storage(tmp_path), open_storage(tmp_path)
+    player, load = Player(theirs).play(20), DealTable._load
+
+    def read_before(table: DealTable, fields: Any) -> object:
+        monkeypatch.undo()
+        player.play(3)
+        return load(table, fields)
+
+    before = standing_of(player)
+    monkeypatch.setattr(DealTable, "_load", read_before)
+    assert standing(ours) == before
+    assert standing(ours) == standing_of(player)
+    assert StorageTrouble.SET_ASIDE not in troubles(ours)
+    ours.close()
+    theirs.close()
 
 
 # What stands beside the trees
