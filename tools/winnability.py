@@ -10,7 +10,6 @@ was; a larger N adds to it. A deal left undecided is tried again under a longer 
 from __future__ import annotations
 
 import argparse
-import importlib
 import json
 import math
 import multiprocessing
@@ -26,6 +25,7 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 from game.core import deals
 from game.rules import RULES, rules_for, with_redeals
+from game.solver import registry
 from game.solver.answer import Goal, Verdict
 
 SLICE: Final = 2000
@@ -62,9 +62,8 @@ def solve(task: Task) -> Result:
     rules = rules_for(task.game, task.options)
     if task.redeals is not None:
         rules = with_redeals(rules, task.redeals) or rules
-    start = importlib.import_module(f"game.solver.{task.game}").start
     begun = time.process_time()
-    search = start(rules, rules.deal(deals.deck_of(task.number)), Goal.FIRST, MEMORY)
+    search = registry.start(rules, rules.deal(deals.deck_of(task.number)), Goal.FIRST, MEMORY)
     spent = 0.0
     while not search.run(SLICE) and spent < task.time_limit:
         spent = time.process_time() - begun
