@@ -21,7 +21,6 @@ from typing import Final
 MODULES: Final = (
     "search_tools",
     "visited_states",
-    "state_lengths",
     "brainjam_table",
     "brainjam_win_state",
     "brainjam_win",

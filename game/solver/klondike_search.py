@@ -7,11 +7,12 @@ from typing import Final
 from game.solver.klondike_lost_states import LossTest
 from game.solver.klondike_moves import MOVE, Moves
 from game.solver.klondike_state import KlondikeState, KlondikeTable
-from game.solver.state_lengths import StateLengths
 from game.solver.vectors import i64, vec
-from game.solver.visited_states import VisitedStates
+from game.solver.visited_states import HIGHEST, VisitedStates
 
 _BYTES_A_NODE: Final = 560
+# Odd: it spreads the time of a state over all bits of a key.
+_SPREAD: Final = 2783372209437173
 
 
 class DepthFrame:
@@ -163,7 +164,8 @@ class BestFirst:
         """The wins found, each shorter than the one before."""
         self.buckets: list[list[BestNode]] = []
         self.first: i64 = 0
-        self.met = StateLengths()
+        self.met = VisitedStates()
+        """The fewest moves to each state and time."""
         self.root = root
         self.spare = KlondikeState()
         """The state after a move, until it is kept."""
@@ -204,7 +206,8 @@ class BestFirst:
         """
         state = self.spare
         ahead: i64 = self.table.ahead(state)
-        if length + ahead >= self.cap or not self.met.lower(state.key(), state.time(), length):
+        key: i64 = state.key() + state.time() * _SPREAD
+        if length + ahead >= self.cap or not self.met.lower(key, min(length, HIGHEST)):
             return
         self.spare = KlondikeState()
         priority: i64 = self.made * length + self.ahead * ahead

@@ -33,7 +33,7 @@ class LaPeauSearch:
         self.position = position
         self.goal = goal
         self.memory_limit = memory_limit
-        self.table = LaPeauTable(position, rules.policy == "same")
+        self.table = LaPeauTable(rules.policy == "same")
         self.nodes = 0
         self.ended = False
         self.optimal = False

@@ -1,19 +1,16 @@
 """La Peau's states for the search: thirteen columns and the cards home.
 
 A state is thirteen immutable columns (lists of cells that share their tails) and the set of cards
-home. Its key is exact. Each card lies on the card it was dealt on, on one of the two cards that it
-builds on, on the floor, or is home. That is a number below five for each card, whatever the order
-of the columns. Each half of the cards makes one word.
+home. Its key is a hash of what each card lies on, whatever the order of the columns.
 """
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Final
 
 from game.core.position import Position
 from game.rules.lapeau import COLUMNS, FOUNDATIONS
-from game.solver.search_tools import BIT
+from game.solver.search_tools import BIT, random_keys
 from game.solver.vectors import i64, vec
 
 # Where a card can lie besides on another: these continue the cards' numbers 0 to 51.
@@ -21,8 +18,8 @@ FLOOR: Final = 52
 HOME: Final = 53
 PLACES: Final = 54
 
-_HALF: Final = 26
-"""The cards of one word of a key."""
+KEYS: Final[vec[i64]] = vec[i64](random_keys(52 * PLACES))
+"""By card * PLACES + what it lies on: its share of a state's key, the XOR of all shares."""
 
 
 class StackedCard:
@@ -86,11 +83,10 @@ class LaPeauNode:
         "counted",
         "detours",
         "done",
-        "high",
         "is_measured",
+        "key",
         "left",
         "length",
-        "low",
         "onto",
         "parent",
     )
@@ -99,8 +95,7 @@ class LaPeauNode:
         self,
         columns: list[StackedCard],
         done: i64,
-        low: i64,
-        high: i64,
+        key: i64,
         left: i64,
         length: i64,
         parent: LaPeauNode | None,
@@ -110,9 +105,7 @@ class LaPeauNode:
         self.columns: list[StackedCard] = columns
         """The columns; until `make_move` is called, the parent's list itself."""
         self.done: i64 = done
-        self.low: i64 = low
-        """The word of its key for the lower half of the cards."""
-        self.high: i64 = high
+        self.key: i64 = key
         self.left: i64 = left
         """Cards not home."""
         self.length: i64 = length
@@ -160,37 +153,33 @@ class LaPeauNode:
 
 
 class LaPeauTable:
-    """What one position and policy fix for a whole search."""
+    """What a policy fixes for a whole search."""
 
-    def __init__(self, position: Position, same_suit: bool) -> None:
+    def __init__(self, same_suit: bool) -> None:
         hosts = [_hosts(card, same_suit) for card in range(52)]
         self.hosts: vec[i64] = vec[i64]([sum(1 << host for host in on) for on in hosts])
         """The cards that each card may lie on."""
         self.safe: vec[i64] = vec[i64]([_safe(card, same_suit) for card in range(52)])
-        codes = _codes(position, hosts)
-        middle = _HALF * PLACES
-        self.low: vec[i64] = vec[i64](codes[:middle] + [0] * middle)
-        """By card * PLACES + what it lies on: its share of the words of a state's key."""
-        self.high: vec[i64] = vec[i64]([0] * middle + codes[middle:])
 
     def root(self, position: Position) -> LaPeauNode:
         """The position as a state, its forced moves made."""
         columns: list[StackedCard] = []
-        low: i64 = 0
-        high: i64 = 0
+        key: i64 = 0
         left: i64 = 0
         for index in COLUMNS:
             cell = BARE
             for card in position.piles[index]:
-                place: i64 = card * PLACES + cell.card
-                low += self.low[place]
-                high += self.high[place]
+                key ^= KEYS[card * PLACES + cell.card]
                 builds = cell.size > 0 and self.hosts[card] & BIT[cell.card] != 0
                 cell = stacked(card, cell, builds)
                 left += 1
             columns.append(cell)
-        done = sum(1 << card for pile in FOUNDATIONS for card in position.piles[pile])
-        node = LaPeauNode(columns, done, low, high, left, 0, None, FLOOR, FLOOR)
+        done: i64 = 0
+        for index in FOUNDATIONS:
+            for card in position.piles[index]:
+                key ^= KEYS[card * PLACES + HOME]
+                done |= BIT[card]
+        node = LaPeauNode(columns, done, key, left, 0, None, FLOOR, FLOOR)
         self.settle(node)
         return node
 
@@ -217,31 +206,13 @@ class LaPeauTable:
                     below = cell.below
                     assert below is not None
                     node.done |= BIT[cell.card]
-                    place: i64 = cell.card * PLACES + below.card
-                    node.low -= self.low[place]
-                    node.high -= self.high[place]
+                    lies: i64 = cell.card * PLACES
+                    node.key ^= KEYS[lies + below.card] ^ KEYS[lies + HOME]
                     node.left -= 1
                     node.length += 1
                     cell = below
                     columns[index] = cell
                     moved = True
-
-
-def _codes(position: Position, hosts: list[list[int]]) -> list[int]:
-    """By card * PLACES + what it lies on: its share of the key word that its half of the cards
-    makes; 0 if it is home.
-    """
-    codes = [0] * (52 * PLACES)
-    for card in range(52):
-        unit = 5 ** (card % _HALF)
-        codes[card * PLACES + FLOOR] = unit
-        for number, host in enumerate(hosts[card]):
-            codes[card * PLACES + host] = (2 + number) * unit
-    for column in COLUMNS:
-        for below, card in pairwise(position.piles[column]):
-            if below not in hosts[card]:
-                codes[card * PLACES + below] = 4 * 5 ** (card % _HALF)
-    return codes
 
 
 def _hosts(card: int, same_suit: bool) -> list[int]:

@@ -8,13 +8,14 @@ from game.solver.lapeau_lower_bound import HOPELESS, LaPeauBound
 from game.solver.lapeau_state import (
     FLOOR,
     HOME,
+    KEYS,
     PLACES,
     LaPeauNode,
     LaPeauTable,
 )
 from game.solver.search_tools import BIT, BIT_PLACES, DE_BRUIJN
-from game.solver.state_lengths import StateLengths
 from game.solver.vectors import i64
+from game.solver.visited_states import HIGHEST, VisitedStates
 
 # How a tree is searched.
 GREEDY: Final = 0
@@ -45,11 +46,13 @@ class LaPeauTree:
         self.nodes: i64 = 0
         self.stored: i64 = 1
         self.full = False
-        """True: the search ended at its memory limit."""
+        """True if the search proves nothing: it ended at its memory limit, or left out states that
+        take more than HIGHEST moves.
+        """
         self.win: LaPeauNode | None = None
-        self.best = StateLengths()
+        self.best = VisitedStates()
         """The fewest moves to each state met; GREEDY stores 0 for each."""
-        self._is_shorter(root.low, root.high, root.length)
+        self._is_shorter(root.key, root.length)
         self.buckets: list[list[LaPeauNode]] = [[]]
         self.lowest: i64 = 0
         """No bucket before this one holds anything."""
@@ -63,7 +66,7 @@ class LaPeauTree:
             node = self._pop()
             if node is None:
                 return True
-            if self.kind != GREEDY and self.best.get(node.low, node.high) < node.length:
+            if self.kind != GREEDY and self.best.get(node.key) < node.length:
                 continue
             if node.left == 0:
                 self.win = node
@@ -148,30 +151,33 @@ class LaPeauTree:
         below = cell.below
         assert below is not None
         card: i64 = cell.card
-        lay: i64 = card * PLACES + below.card
-        lies: i64 = card * PLACES + onto
-        low: i64 = node.low - table.low[lay] + table.low[lies]
-        high: i64 = node.high - table.high[lay] + table.high[lies]
+        lies: i64 = card * PLACES
+        key: i64 = node.key ^ KEYS[lies + below.card] ^ KEYS[lies + onto]
         done: i64 = node.done
         # Most states have no forced moves, and most were met before: these need no node.
         settled = onto != HOME and not table.is_forced(below, done)
-        if settled and not self._is_shorter(low, high, node.length + 1):
+        if settled and not self._is_shorter(key, node.length + 1):
             return
         left: i64 = node.left
         if onto == HOME:
             done |= BIT[card]
             left -= 1
-        child = LaPeauNode(node.columns, done, low, high, left, node.length + 1, node, card, onto)
+        child = LaPeauNode(node.columns, done, key, left, node.length + 1, node, card, onto)
         if not settled:
             child.make_move()
             table.settle(child)
-            if not self._is_shorter(child.low, child.high, child.length):
+            if not self._is_shorter(child.key, child.length):
                 return
         self._push(child)
 
-    def _is_shorter(self, low: i64, high: i64, length: i64) -> bool:
+    def _is_shorter(self, key: i64, length: i64) -> bool:
         """Record the moves to a state; False if it was met before with as few."""
-        return self.best.lower(low, high, 0 if self.kind == GREEDY else length)
+        if self.kind == GREEDY:
+            return self.best.lower(key, 0)
+        if length > HIGHEST:
+            self.full = True
+            return False
+        return self.best.lower(key, length)
 
 
 def _look(node: LaPeauNode) -> i64:
