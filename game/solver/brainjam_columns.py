@@ -18,10 +18,6 @@ _MOST: Final = 1 + 2 * 52 * 13
 _NO_RANKS: Final = 0xFFFF
 _NO_CARD: Final = 63
 
-# The parts of a word of `Columns.dig` above the card: a flag and a bit offset.
-STAYS: Final = 64
-DUG: Final = 8
-
 
 class Columns:
     """Tables of facts about columns, indexed by the column's number; 0 is the empty column."""
@@ -40,20 +36,14 @@ class Columns:
         self.lowest: vec[i64] = vec[i64]([_NO_RANKS] * _MOST)
         """The lowest rank of each suit in it, four bits a suit; 15: none."""
         self.hash: vec[i64] = vec[i64]([0] * _MOST)
-        self.dig: vec[i64] = vec[i64]([_NO_CARD] * _MOST)
-        """Its last card, STAYS if that card need not move aside, and from bit DUG on `below`."""
         self.alone: vec[i64] = vec[i64]([0] * 52)
         """By card: the column that holds nothing else."""
         self.shelf: vec[i64] = vec[i64]([0] * 52)
         """By card: its share of a position's hash while it is in a reserve."""
-        self.place: vec[i64] = vec[i64]([0] * 52)
-        """By card: the index of the column it was dealt to; 0 for cards not dealt to one."""
         self.dealt: list[int] = []
         """The numbers of the position's own columns."""
-        for index, column in enumerate(columns):
+        for column in columns:
             self.dealt.append(self._dealt(column))
-            for card in column:
-                self.place[card] = index
         self._grow(there)
 
     def _dealt(self, cards: list[int]) -> int:
@@ -100,8 +90,6 @@ class Columns:
         self.below[number] = below
         self.aside[number] = aside
         self.lowest[number] = ranks
-        stays: i64 = STAYS if aside == self.aside[below] else 0
-        self.dig[number] = card | stays | below << DUG
         key: i64 = KEYS[card * WIDTH + (self.card[below] if below else GROUND)]
         self.hash[number] = self.hash[below] ^ key
         return number

@@ -29,12 +29,11 @@ WORDS: Final = 8
 _CHUNK_BITS: Final = 9
 _CHUNK: Final = 1 << _CHUNK_BITS
 
-# The bit offsets of the facts in their word, eight bits each; MEASURED is a single bit.
+# The bit offsets of the facts in their word, eight bits each.
 BOUND: Final = 8
 LEFT: Final = 16
 CARD: Final = 24
 ONTO: Final = 32
-MEASURED: Final = 40
 
 
 def facts_of(cost: i64, bound: i64, left: i64, card: i64, onto: i64) -> i64:

@@ -1,8 +1,7 @@
-"""Brain Jam's solver: whether a position can be won, a short answer, the shortest one.
+"""Brain Jam's solver: whether a position can be won, and the shortest answer.
 
-A search goes through up to three stages: is there a win at all (brainjam_win), a short answer
-(brainjam_beam), then the shortest (brainjam_par_search). So a search that is stopped early still
-has what the stages before have found.
+A search has two stages: is there a win at all (brainjam_win), then the shortest one
+(brainjam_shortest_answer). So a search that is stopped early still has the first win.
 """
 
 from __future__ import annotations
@@ -15,19 +14,11 @@ from game.core.position import Position
 from game.rules import BrainJam, Rules
 from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver.answer import Answer, Goal, Verdict, check_answer
-from game.solver.brainjam_beam import Beam
-from game.solver.brainjam_par_search import ParSearch
+from game.solver.brainjam_shortest_answer import ANY_COST, BrainJamShortestAnswer
 from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, PathReplay
 from game.solver.brainjam_win import WinSearch, path_to_win
 from game.solver.brainjam_win_state import Deal, win_root
 from game.solver.search_limits import DEFAULT_MEMORY
-
-# The weights of the bound in `ParSearch`, in quarters of the weight of the cost so far.
-_EAGER: Final = 16
-_SHORT: Final = 12
-_EXACT: Final = 4
-# If the beam finds no answer: after this many positions, a longer short answer is accepted.
-_PATIENCE: Final = 3000
 
 _ONTO: Final[dict[int, int | str]] = {TO_RESERVE: RESERVE, TO_EMPTY: EMPTY, TO_HOME: DONE}
 _MOVES: Final[dict[tuple[int, int], Move]] = {
@@ -48,7 +39,7 @@ def moves_of(
 
 
 class BrainJamSearch:
-    """A search for one position and one goal."""
+    """A search for one position and one goal. The goals SHORT and OPTIMAL are the same here."""
 
     def __init__(self, rules: BrainJam, position: Position, goal: Goal, memory_limit: int) -> None:
         self._rules = rules
@@ -66,7 +57,7 @@ class BrainJamSearch:
         self._nodes_before = 0
         self._deal = Deal(self._columns)
         root = win_root(self._deal, self._reserve, False)
-        self._stage: WinSearch | ParSearch = WinSearch(self._deal, root, memory_limit)
+        self._stage: WinSearch | BrainJamShortestAnswer = WinSearch(self._deal, root, memory_limit)
 
     def run(self, nodes: int) -> bool:
         """Search `nodes` further positions; True when the search has ended."""
@@ -74,68 +65,43 @@ class BrainJamSearch:
             if not self._ended and self._stage.run(nodes):
                 if isinstance(self._stage, WinSearch):
                     self._after_win_search(self._stage)
-                elif isinstance(self._stage, Beam):
-                    self._after_beam(self._stage)
                 else:
-                    self._after_par_search(self._stage)
+                    self._after_shortest(self._stage)
         return self._ended
 
     def _after_win_search(self, stage: WinSearch) -> None:
         if stage.won >= 0:
-            root = win_root(self._deal, self._reserve, True)
-            self._found(path_to_win(stage, root))
+            self._found(path_to_win(stage, win_root(self._deal, self._reserve, True)))
             if self._goal is Goal.FIRST or self._optimal:
                 self._end(Verdict.WON)
-            else:
-                self._nodes_before += stage.nodes
-                self._stage = Beam(self._columns, self._reserve, self._memory_limit)
-        elif stage.full:
-            self._end(Verdict.UNDECIDED)
-        elif stage.moves.unsure:
-            self._go_on(_EAGER)
-        else:
-            self._end(Verdict.UNWINNABLE)
-
-    def _after_beam(self, stage: Beam) -> None:
-        """A win is known by now; the beam may have found a shorter one."""
-        if stage.won < 0:
-            self._go_on(_SHORT)
+                return
+        elif stage.full or not stage.moves.unsure:
+            self._end(Verdict.UNDECIDED if stage.full else Verdict.UNWINNABLE)
             return
-        self._found(stage.path())
-        if self._optimal or self._goal is not Goal.OPTIMAL:
-            self._end(Verdict.WON)
-        else:
-            self._go_on(_EXACT)
+        below = len(self._moves) - self._left if self._moves else ANY_COST
+        self._nodes_before = stage.nodes
+        self._stage = BrainJamShortestAnswer(
+            self._columns, self._reserve, below, self._memory_limit
+        )
 
-    def _after_par_search(self, stage: ParSearch) -> None:
+    def _after_shortest(self, stage: BrainJamShortestAnswer) -> None:
         if stage.won >= 0:
-            self._optimal = stage.weight == _EXACT
             self._found(stage.path())
-        if stage.full:
-            self._end(self._verdict)
-        elif self._verdict is Verdict.UNDECIDED:
+        elif self._verdict is Verdict.UNDECIDED and not stage.full:
             self._end(Verdict.UNWINNABLE)
-        elif self._optimal or self._goal is not Goal.OPTIMAL:
-            self._end(Verdict.WON)
-        else:
-            self._go_on(_EXACT)
-
-    def _go_on(self, weight: int) -> None:
-        self._nodes_before += self._stage.nodes
-        patience = _PATIENCE if weight == _SHORT else 0
-        self._stage = ParSearch(self._columns, self._reserve, weight, self._memory_limit, patience)
+            return
+        self._optimal = not stage.full
+        self._end(self._verdict)
 
     def _end(self, verdict: Verdict) -> None:
         self._verdict = verdict
         self._ended = True
 
     def _found(self, path: list[tuple[int, int]]) -> None:
-        """Keep an answer if it is the best so far."""
-        moves = moves_of(path, self._columns, self._reserve)
-        if self._verdict is not Verdict.WON or len(moves) <= len(self._moves):
-            self._moves = moves
+        """Keep an answer, which is shorter than any before."""
+        self._moves = moves_of(path, self._columns, self._reserve)
         self._verdict = Verdict.WON
-        self._optimal = self._optimal or len(moves) == self._left
+        self._optimal = len(self._moves) == self._left
 
     def answer(self) -> Answer:
         """What is known now, replayed by the rules."""

@@ -103,6 +103,8 @@ class LineReview(LineWorths):
         self._asked.add((job.aim, job.place))
         if answer.verdict is Verdict.WON:
             self.note_win(job.place, answer.moves)
+            if answer.optimal and self._proves:
+                self._raise_least(job.place, self._most[job.place])
         elif answer.verdict is Verdict.UNWINNABLE:
             self.note_lost(job.place)
 

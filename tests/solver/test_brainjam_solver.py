@@ -16,9 +16,8 @@ from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver import brainjam_solver
 from game.solver.answer import Answer, Goal, Verdict, replay_answer
 from game.solver.brainjam_columns import Columns
-from game.solver.brainjam_lower_bound import Relaxed
-from game.solver.brainjam_nodes import BOUND, FACTS, HIGH, LEFT, LOW, RESERVE, WANTED, place
-from game.solver.brainjam_par_search import ParSearch
+from game.solver.brainjam_nodes import BOUND, FACTS, HIGH, LEFT, LOW, RESERVE, place
+from game.solver.brainjam_shortest_answer import ANY_COST, BrainJamShortestAnswer
 from game.solver.compiled import is_compiled
 from game.solver.registry import solve
 
@@ -36,13 +35,14 @@ def first(position: Position) -> Answer:
     return solve(RULES, position, Goal.FIRST)
 
 
-def searched(position: Position, weight: int = 4) -> ParSearch:
+def searched(position: Position) -> BrainJamShortestAnswer:
     """A search that has looked at nothing yet."""
     reserve = [card for index in RESERVES for card in position.piles[index]]
-    return ParSearch([list(position.piles[index]) for index in COLUMNS], reserve, weight, 10**9)
+    columns = [list(position.piles[index]) for index in COLUMNS]
+    return BrainJamShortestAnswer(columns, reserve, ANY_COST, 10**9)
 
 
-def words_of(search: ParSearch, node: int) -> list[int]:
+def words_of(search: BrainJamShortestAnswer, node: int) -> list[int]:
     words = search.met.chunk(node).words
     return [words[at] for at in range(place(node), place(node) + 8)]
 
@@ -56,7 +56,7 @@ def cards_of(columns: Columns, number: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def seen_by_solver(search: ParSearch, node: int) -> object:
+def seen_by_solver(search: BrainJamShortestAnswer, node: int) -> object:
     """A node as sorted columns and reserve cards."""
     words = words_of(search, node)
     numbers = [words[half] >> shift & 0xFFFF for half in (LOW, HIGH) for shift in (0, 16, 32, 48)]
@@ -126,10 +126,7 @@ def test_the_bound_never_exceeds_what_the_shortest_answer_still_takes() -> None:
     for done, move in enumerate(moves):
         search = searched(position)
         words = words_of(search, 0)
-        cycles = Relaxed(search.columns).cycles(
-            words[LOW], words[HIGH], words[RESERVE], words[WANTED]
-        )
-        bound = (words[FACTS] >> BOUND & 255) + cycles
+        bound = words[FACTS] >> BOUND & 255
         assert (words[FACTS] >> LEFT & 255) + bound <= len(moves) - done
         position = RULES.apply(position, move)
 
