@@ -4,15 +4,12 @@ A card over a lower card of its suit must move aside once. If two other cards of
 lie over a card that the other one waits for, one of the two must move aside too. Pairs without a
 common card are found greedily and add one each.
 
-Then a relaxed game is played. The cards counted so far are free: they may move aside, once, and
-block nothing from then on. A card may move aside only if a column is empty, or if a card that it
-may lie on is bare. That other card does not count while a lower card of the moving card's suit lies
-under it in its column, because the moving card would have to move aside again. Every card that
-leaves its column in the true game can leave it here, as long as only free cards move aside. So if
-the relaxed game is stuck, some move that is not free is needed. In a set of columns of which none
-can be opened before another one, that is a move of one of their top cards. The set with the fewest
-such moves adds one, all these moves become free, and play goes on. If a set has no such move, the
-position is lost.
+Then a relaxed game is played. The cards counted so far are free: they may move aside, and block
+nothing from then on. A card may move aside only if a column is empty, or if a card that it may lie
+on is bare. Every card that leaves its column in the true game can leave it here, as long as only
+free cards move aside. So if the relaxed game is stuck, a top card that is not free has to move
+aside. That adds one, all top cards become free that can move aside, and play goes on. If there is
+none, the position is lost.
 """
 
 from __future__ import annotations
@@ -25,12 +22,6 @@ from game.solver.vectors import i64, vec
 
 HOPELESS: Final = 1000
 """More than the moves of any answer: the position is lost."""
-
-# How a card can move aside in the relaxed game.
-_NOWHERE: Final = 0
-_ONTO_LOWER: Final = 1
-"""Only onto cards that lie over a lower one of its suit: it must move aside again."""
-_WELL: Final = 2
 
 _COLUMNS: Final = 13
 _ROOM: Final = 32
@@ -73,16 +64,8 @@ class LaPeauBound:
         self._gone: i64 = 0
         """The cards that have left their column."""
         self._free: i64 = 0
-        self._twice: i64 = 0
-        """The cards that may also move aside a second time."""
         self._space = False
         """A column is empty."""
-        self._left: i64 = 0
-        """The columns that have cards left."""
-        self._ones: i64 = 0
-        """The columns whose top card can move aside, by a move that is not free yet."""
-        self._twos: i64 = 0
-        """The same of a second move of the card."""
 
     def detours(self, columns: list[StackedCard], home: i64, enough: i64) -> i64:
         """The lower bound for a position; HOPELESS if it is lost. `home` is the set of the cards
@@ -95,7 +78,7 @@ class LaPeauBound:
             self._lay_out()
             found += self._pairs(enough - found)
         while found < enough and not self._is_played_out():
-            if not self._open_one():
+            if not self._free_tops():
                 return HOPELESS
             found += 1
         return found
@@ -196,7 +179,6 @@ class LaPeauBound:
         self._tops = self._ends
         self._space = size(self._ends) < _COLUMNS
         self._gone = 0
-        self._twice = 0
         self._free = self._over_own
 
     def _pairs(self, most: i64) -> i64:
@@ -267,12 +249,8 @@ class LaPeauBound:
             bit: i64 = _BIT[card]
             if (self._home << 4 | 15) & bit:
                 self._take_home(card)
-            elif self._free & bit == 0:
+            elif self._free & bit == 0 or not self._goes_aside(card):
                 break
-            else:
-                where = self._aside(card)
-                if where == _NOWHERE or (where == _ONTO_LOWER and self._twice & bit == 0):
-                    break
             self._gone |= bit
             top -= 1
             card = self._cards[top]
@@ -286,89 +264,18 @@ class LaPeauBound:
             self._home |= _BIT[card]
             card += 4
 
-    def _aside(self, card: i64) -> i64:
-        """How a top card can move aside now."""
-        if self._space:
-            return _WELL
-        hosts: i64 = self._hosts[card]
-        if hosts & self._gone:
-            return _WELL
-        found: i64 = _NOWHERE
-        hosts &= self._tops
-        while hosts:
-            low: i64 = hosts & -hosts
-            hosts ^= low
-            if self._above[BIT_PLACES[((low * DE_BRUIJN) >> 58) & 63]] & _BIT[card] == 0:
-                return _WELL
-            found = _ONTO_LOWER
-        return found
+    def _goes_aside(self, card: i64) -> bool:
+        """Whether a top card can move aside now."""
+        return self._space or self._hosts[card] & (self._gone | self._tops) != 0
 
-    def _open_one(self) -> bool:
-        """Find the fewest moves of which one is needed and make them free; False: there is none."""
-        self._sort_columns()
-        ways: i64 = self._ones | self._twos
-        chosen: i64 = self._left
-        fewest: i64 = size(chosen & ways)
-        rest: i64 = self._ones
-        while rest and fewest > 1:
-            low: i64 = rest & -rest
-            rest ^= low
-            asked: i64 = self._asked(low)
-            count: i64 = size(asked & ways)
-            if count < fewest:
-                fewest = count
-                chosen = asked
-        self._allow(chosen)
-        return fewest > 0
-
-    def _sort_columns(self) -> None:
-        """Find the columns that are left, and the moves, not free yet, of their top cards."""
-        self._left = 0
-        self._ones = 0
-        self._twos = 0
-        rest: i64 = self._tops
+    def _free_tops(self) -> bool:
+        """Make the top cards free that can move aside; False if there is none."""
+        freed: i64 = 0
+        rest: i64 = self._tops & ~self._free
         while rest:
             low: i64 = rest & -rest
             rest ^= low
-            card: i64 = BIT_PLACES[((low * DE_BRUIJN) >> 58) & 63]
-            bit: i64 = _BIT[self._column[card]]
-            self._left |= bit
-            where = self._aside(card)
-            if where != _NOWHERE and self._free & low == 0:
-                self._ones |= bit
-            elif where == _ONTO_LOWER:
-                self._twos |= bit
-
-    def _asked(self, column: i64) -> i64:
-        """A set of columns that contains `column`, one of which must be opened by a move that is
-        not free before any of them can be: each top card waits for a card of the next column of the
-        set. A column outside `_ones` may wait for any column; then the set is `_left`.
-        """
-        found: i64 = 0
-        while found & column == 0:
-            if self._ones & column == 0:
-                return self._left
-            found |= column
-            top: i64 = self._top[BIT_PLACES[((column * DE_BRUIJN) >> 58) & 63]]
-            column = _BIT[self._column[self._next_home(self._cards[top] & 3)]]
-        return found
-
-    def _next_home(self, suit: i64) -> i64:
-        """The lowest card of a suit that is not home."""
-        card: i64 = suit
-        while self._home & _BIT[card]:
-            card += 4
-        return card
-
-    def _allow(self, chosen: i64) -> None:
-        """Make the moves of the top cards of some columns free."""
-        rest: i64 = chosen & (self._ones | self._twos)
-        while rest:
-            low: i64 = rest & -rest
-            rest ^= low
-            top: i64 = self._top[BIT_PLACES[((low * DE_BRUIJN) >> 58) & 63]]
-            card: i64 = self._cards[top]
-            if self._ones & low:
-                self._free |= _BIT[card]
-            else:
-                self._twice |= _BIT[card]
+            if self._goes_aside(BIT_PLACES[((low * DE_BRUIJN) >> 58) & 63]):
+                freed |= low
+        self._free |= freed
+        return freed != 0
