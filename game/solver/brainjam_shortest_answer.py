@@ -42,6 +42,10 @@ from game.solver.visited_states import VisitedStates
 
 ANY_COST: Final = 255
 """More than `VisitedStates` can hold; the longest shortest answers known cost half of that."""
+EXACT: Final = 4
+"""The weight of the cost so far, and of the bound of the cost ahead where the shortest answer is
+wanted.
+"""
 # How many heaps each estimated cost has: one for each bound of the cost ahead.
 _AHEAD: Final = 64
 _BYTE: Final = (1 << 8) - 1
@@ -52,12 +56,20 @@ class BrainJamShortestAnswer:
     """A search for the shortest answer below a cost. Costs do not count moves to foundations."""
 
     def __init__(
-        self, columns: list[list[int]], reserve: list[int], below: i64, memory_limit: i64
+        self,
+        columns: list[list[int]],
+        reserve: list[int],
+        below: i64,
+        memory_limit: i64,
+        weight: i64 = EXACT,
     ) -> None:
         """A search from the position with these columns, first card first, and this reserve; all
-        other cards are home. Only answers that cost less than `below` are looked for.
+        other cards are home. Only answers that cost less than `below` are looked for. With a
+        `weight` above EXACT an answer is found sooner, and costs at most weight / EXACT times as
+        much as the shortest.
         """
         self.below: i64 = below
+        self.weight: i64 = weight
         self.memory_limit: i64 = memory_limit
         """Bytes."""
         self.nodes: i64 = 0
@@ -139,8 +151,10 @@ class BrainJamShortestAnswer:
         return False
 
     def lowest_cost(self) -> i64:
-        """A lower bound of the cost of any answer, as far as the search has come."""
-        return min(self._waiting.lowest // _AHEAD, self.below)
+        """A lower bound of the cost of any answer, as far as a search with the weight EXACT has
+        come.
+        """
+        return min(self._waiting.lowest // (EXACT * _AHEAD), self.below)
 
     def path(self) -> list[tuple[int, int]]:
         """The moves of the answer, card and what it lands on, without those to foundations."""
@@ -173,9 +187,9 @@ class BrainJamShortestAnswer:
         return True
 
     def _wait(self, node: i64, facts: i64) -> None:
-        """Queue a node by its cost and its bound."""
+        """Queue a node by its cost and its bound, which has the greater weight."""
         bound: i64 = (facts >> BOUND) & _BYTE
-        whole: i64 = (facts & _BYTE) + bound
+        whole: i64 = EXACT * (facts & _BYTE) + self.weight * bound
         self._waiting.push(whole * _AHEAD + min(bound, _AHEAD - 1), node)
 
     def _expand(self) -> None:
