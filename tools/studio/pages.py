@@ -11,6 +11,7 @@ import pygame
 from game.core import deals
 from game.core.moves import DONE, Move
 from game.desktop.key_bindings import Command
+from game.history import ROOT
 from game.play.session import Session
 from game.record.daily_deals import DailyDeals
 from game.record.pack_files import packs_of
@@ -336,7 +337,7 @@ def compared(studio: Studio, size: Size) -> Stack:
     """Two answers of a deal of Brain Jam side by side."""
     scene = _answered_twice(studio.services(branching=True))
     session = scene.session
-    ends = [node.id for node in session.tree.walk() if node.won]
+    ends = [node.id for node in session.tree.walk() if node.won][:2]
     return [hands.opened(scene, Push(OpenComparison(session, *ends, lambda node: None)))]
 
 
@@ -360,8 +361,12 @@ def _answered_twice(services: Services) -> TableScene:
     rules = BrainJam()
     moves = registry.solve(rules, rules.deal(deals.deck_of(REVIEWED_DEAL)), Goal.OPTIMAL).moves
     scene = tables.table(services, rules, REVIEWED_DEAL, moves)
-    scene.session.tree.branching = True
-    wander(scene.session, MAP_WALKS, 8)
+    session = scene.session
+    session.tree.branching = True
+    session.goto(ROOT)
+    for move in answer_of(rules, REVIEWED_DEAL):
+        session.play(move)
+    wander(session, MAP_WALKS, 8)
     return scene
 
 
