@@ -1,11 +1,11 @@
-"""The texts that golden files pin for ever; tools/golden.py writes them anew."""
+"""The contents of the golden files; tools/golden_files.py rewrites them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from handmade import rules_name, texts
+from handwritten_positions import rules_name, texts
 
 from game.core import deals
 from game.core.position import Position

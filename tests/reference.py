@@ -1,4 +1,5 @@
-"""The four games once more, slow and plain, from the specs alone: the rules are checked by them.
+"""A second implementation of the four games, written from the specs alone. Tests compare the
+rules with it.
 
 A state here is made of cards such as (7, "h") in tuples; piles whose place does not matter are
 sorted. `plain` turns a Position into one, `following` gives all states one action away.

@@ -1,4 +1,4 @@
-"""What must never change unseen: deals, orders of moves, counts of lines, and games won."""
+"""Checks that deals, orders of moves, counts of lines and won games are as the golden files say."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 import pytest
 from golden_texts import GOLDEN, PINNED, TEXTS, counted_positions
-from handmade import ALL_RULES, rules_name
+from handwritten_positions import ALL_RULES, rules_name
 from reference import count_lines, plain
 
 from game.cli.commands import main

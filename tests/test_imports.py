@@ -1,4 +1,4 @@
-"""Who may import whom: read from the source of every file, held against DESIGN.md's table."""
+"""Checks the imports of every file against DESIGN.md's table of layers."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from tools import pictures  # noqa: I001
 
 import pygame
 
-from tools.studio import hands
+from tools.scene_pictures import player_actions
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "tests" / "pictures" / "goldens"
@@ -88,7 +88,7 @@ def other_versions(folder: Path = FOLDER) -> str:
     return ", ".join(f"{name} {here.get(name)} instead of {there[name]}" for name in names)
 
 
-def cases() -> list[tuple[str, hands.Size]]:
+def cases() -> list[tuple[str, player_actions.Size]]:
     """Every picture that is pinned: a scene and a size."""
     tall = [(scene, TALL) for scene in pictures.SCENES if scene in TALL_SCENES]
     wide = [(scene, WIDE) for scene in WIDE_SCENES]
@@ -102,7 +102,7 @@ def use_utc() -> None:
         time.tzset()
 
 
-def title(scene: str, size: hands.Size) -> str:
+def title(scene: str, size: player_actions.Size) -> str:
     """What the files of a picture are called, without their ending."""
     return f"{scene}-{size[0]}x{size[1]}"
 
@@ -110,7 +110,7 @@ def title(scene: str, size: hands.Size) -> str:
 # Checksums
 
 
-def squares(size: hands.Size) -> list[list[pygame.Rect]]:
+def squares(size: player_actions.Size) -> list[list[pygame.Rect]]:
     """The squares of a picture, row by row; those at the right and below may be cut."""
     whole = pygame.Rect((0, 0), size)
     return [
@@ -241,17 +241,17 @@ def _marked(
 # Renewing
 
 
-def renew(chosen: Iterable[tuple[str, hands.Size]], folder: Path = FOLDER) -> list[str]:
+def renew(chosen: Iterable[tuple[str, player_actions.Size]], folder: Path = FOLDER) -> list[str]:
     """Pin pictures anew; returns the names of those that have changed."""
     folder.mkdir(parents=True, exist_ok=True)
     lines = (f"{name}: {version}\n" for name, version in versions().items())
     (folder / VERSIONS).write_text("".join(lines), encoding="utf-8")
     with TemporaryDirectory() as data:
-        studio = pictures.Studio(Path(data))
+        picture_services = pictures.PictureServices(Path(data))
         return [
             title(scene, size)
             for scene, size in chosen
-            if pin(title(scene, size), pictures.picture(studio, scene, size), folder)
+            if pin(title(scene, size), pictures.picture(picture_services, scene, size), folder)
         ]
 
 

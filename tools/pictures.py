@@ -22,13 +22,13 @@ import pygame
 
 from game.app.panning import draw_scene
 from game.system.language import ENGLISH, LANGUAGES
-from tools.studio import hands
-from tools.studio.hands import Size
-from tools.studio.pages import PAGES
-from tools.studio.services import Studio
-from tools.studio.tables import TABLES, Make
+from tools.scene_pictures import player_actions
+from tools.scene_pictures.page_pictures import PAGES
+from tools.scene_pictures.picture_services import PictureServices
+from tools.scene_pictures.player_actions import Size
+from tools.scene_pictures.table_pictures import TABLES, Make
 
-__all__ = ["SCENES", "Size", "Studio", "main", "picture", "use_utc"]
+__all__ = ["SCENES", "PictureServices", "Size", "main", "picture", "use_utc"]
 
 LARGE: Final = 1.5
 LARGE_SCENES: Final = (
@@ -46,12 +46,12 @@ FRENCH_SCENES: Final = (
 
 def enlarged(make: Make) -> Make:
     """A picture with large text and buttons."""
-    return lambda studio, size: make(studio.enlarged(LARGE), size)
+    return lambda picture_services, size: make(picture_services.enlarged(LARGE), size)
 
 
 def translated(make: Make) -> Make:
     """A picture in French."""
-    return lambda studio, size: make(studio.translated("fr"), size)
+    return lambda picture_services, size: make(picture_services.translated("fr"), size)
 
 
 _USUAL: Final = PAGES | TABLES
@@ -61,12 +61,12 @@ SCENES: Final = _USUAL | _LARGE | _FRENCH
 """How each picture is made; what a scene needs that a player must do is done in it."""
 
 
-def picture(studio: Studio, name: str, size: Size) -> pygame.Surface:
+def picture(picture_services: PictureServices, name: str, size: Size) -> pygame.Surface:
     """One scene in a window of a size."""
-    stack = SCENES[name](studio, size)
+    stack = SCENES[name](picture_services, size)
     for scene in stack:
         if scene.window != size:
-            hands.set_up([scene], size)
+            player_actions.set_up([scene], size)
     window = pygame.Surface(size)
     for scene in stack:
         scene.refresh()
@@ -102,11 +102,11 @@ def main(words: Sequence[str] | None = None) -> None:
     arguments = parse_arguments(words)
     use_utc()
     arguments.out.mkdir(parents=True, exist_ok=True)
-    studio = Studio(arguments.out, arguments.ui_scale, arguments.language)
+    picture_services = PictureServices(arguments.out, arguments.ui_scale, arguments.language)
     for width, height in arguments.size:
         for name in arguments.scene:
             path = arguments.out / f"{name}-{width}x{height}.png"
-            pygame.image.save(picture(studio, name, (width, height)), str(path))
+            pygame.image.save(picture(picture_services, name, (width, height)), str(path))
             print(path)
 
 

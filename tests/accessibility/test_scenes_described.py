@@ -22,9 +22,9 @@ from game.app.screen_reading import texts_of
 from game.scenes.common.base import Scene
 from game.system.language import LANGUAGES
 from tools import pictures
-from tools.studio import hands
-from tools.studio.pages import PAGES
-from tools.studio.tables import TABLES
+from tools.scene_pictures import player_actions
+from tools.scene_pictures.page_pictures import PAGES
+from tools.scene_pictures.table_pictures import TABLES
 
 SIZE = (1280, 800)
 SOME_TABLES = ("brainjam-stuck", "lapeau", "gaps", "klondike")
@@ -32,14 +32,16 @@ assert set(SOME_TABLES) <= TABLES.keys()
 
 
 @pytest.fixture(scope="module")
-def studio(tmp_path_factory: pytest.TempPathFactory) -> pictures.Studio:
-    return pictures.Studio(tmp_path_factory.mktemp("pictures"))
+def picture_services(tmp_path_factory: pytest.TempPathFactory) -> pictures.PictureServices:
+    return pictures.PictureServices(tmp_path_factory.mktemp("pictures"))
 
 
-def top_of(studio: pictures.Studio, name: str, size: tuple[int, int] = SIZE) -> Scene:
-    scene = pictures.SCENES[name](studio, size)[-1]
+def top_of(
+    picture_services: pictures.PictureServices, name: str, size: tuple[int, int] = SIZE
+) -> Scene:
+    scene = pictures.SCENES[name](picture_services, size)[-1]
     if scene.size != size:
-        hands.set_up([scene], size)
+        player_actions.set_up([scene], size)
     scene.services.devices.screen_reader = True
     return scene
 
@@ -51,8 +53,10 @@ def described(scene: Scene) -> tuple[Item, ...]:
 
 @pytest.mark.parametrize("size", [SIZE, (640, 400)])
 @pytest.mark.parametrize("name", [*PAGES, *SOME_TABLES])
-def test_a_scene_is_told_in_full(studio: pictures.Studio, name: str, size: tuple[int, int]):
-    scene = top_of(studio, name, size)
+def test_a_scene_is_told_in_full(
+    picture_services: pictures.PictureServices, name: str, size: tuple[int, int]
+):
+    scene = top_of(picture_services, name, size)
     items = described(scene)
     assert problem_of(Snapshot(scene.title, items)) == ""
     assert scene.heading
@@ -74,16 +78,16 @@ def test_a_scene_is_told_in_full(studio: pictures.Studio, name: str, size: tuple
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", [*PAGES, *SOME_TABLES])
 def test_no_two_controls_of_a_scene_are_called_the_same(
-    studio: pictures.Studio, name: str, language: str
+    picture_services: pictures.PictureServices, name: str, language: str
 ):
     if name == "map-dense":
         return  # hundreds of positions: two of them may follow the same move
-    scene = top_of(studio, name)
+    scene = top_of(picture_services, name)
     scene.services.language.change(language)
     scene.follow_language()
     scene.follow_settings()
     scene.place(SIZE)
-    hands.work_off(scene)
+    player_actions.work_off(scene)
     called = Counter(names_below(described(scene)))
     assert all(words.strip() for _role, words in called)
     assert [told for told, count in called.items() if count > 1] == []
@@ -101,9 +105,11 @@ def names_below(items: Iterable[Item], group: str = "") -> Iterator[tuple[str, s
 @pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
 @pytest.mark.parametrize("table", ["brainjam", "lapeau"])
 def test_a_tool_has_the_same_name_whether_or_not_it_is_written_below_it(
-    studio: pictures.Studio, table: str, size: tuple[int, int]
+    picture_services: pictures.PictureServices, table: str, size: tuple[int, int]
 ):
-    items = {item.name: item for item in described(top_of(studio, table, size)) if item.actions}
+    items = {
+        item.name: item for item in described(top_of(picture_services, table, size)) if item.actions
+    }
     assert {"Undo", "Redo", "Hint"} <= items.keys()
     assert "Take back the last action" in items["Undo"].hint
     if size == (1280, 800):
@@ -112,15 +118,17 @@ def test_a_tool_has_the_same_name_whether_or_not_it_is_written_below_it(
 
 @pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
 def test_the_number_field_of_a_list_tells_what_may_be_typed(
-    studio: pictures.Studio, size: tuple[int, int]
+    picture_services: pictures.PictureServices, size: tuple[int, int]
 ):
-    scene = top_of(studio, "list", size)
+    scene = top_of(picture_services, "list", size)
     fields = [item.name for item in described(scene) if item.role is ItemRole.NUMBER]
     assert fields == ["Deal number, 0 to 999999"]
 
 
-def test_the_number_field_tells_what_is_typed_as_its_value_alone(studio: pictures.Studio):
-    scene = top_of(studio, "list")
+def test_the_number_field_tells_what_is_typed_as_its_value_alone(
+    picture_services: pictures.PictureServices,
+):
+    scene = top_of(picture_services, "list")
     typed = []
     for digit in "1299999":
         scene.handle(
@@ -133,8 +141,8 @@ def test_the_number_field_tells_what_is_typed_as_its_value_alone(studio: picture
     assert typed == [1, 12, 129, 1299, 12999, 129999, 1299999]
 
 
-def test_lists_have_rows_with_cells(studio: pictures.Studio):
-    items = {item.key: item for item in every(described(top_of(studio, "list")))}
+def test_lists_have_rows_with_cells(picture_services: pictures.PictureServices):
+    items = {item.key: item for item in every(described(top_of(picture_services, "list")))}
     rows = [item for item in items.values() if item.role is ItemRole.ROW]
     assert len(rows) > 5
     assert sum(bool(row.selected) for row in rows) == 1
@@ -142,23 +150,23 @@ def test_lists_have_rows_with_cells(studio: pictures.Studio):
     assert any("Difficulty" in row.name and "Minimum" in row.name for row in rows)
 
 
-def test_the_help_is_text(studio: pictures.Studio):
-    items = [*every(described(top_of(studio, "help-playing")))]
+def test_the_help_is_text(picture_services: pictures.PictureServices):
+    items = [*every(described(top_of(picture_services, "help-playing")))]
     roles = [item.role for item in items]
     assert roles.count(ItemRole.HEADING) > 3
     assert roles.count(ItemRole.PARAGRAPH) > 10
     assert not any("**" in item.name or "`" in item.name for item in items)
 
 
-def test_options_have_their_values(studio: pictures.Studio):
-    items = {item.name: item for item in every(described(top_of(studio, "options")))}
+def test_options_have_their_values(picture_services: pictures.PictureServices):
+    items = {item.name: item for item in every(described(top_of(picture_services, "options")))}
     assert items["Verdict light"].role is ItemRole.SWITCH
     assert items["Verdict light"].on in (True, False)
     assert [choice.name for choice in items["Clock"].children] == ["Hidden", "Shown"]
 
 
-def test_of_a_choice_the_option_chosen_has_the_focus(studio: pictures.Studio):
-    scene = top_of(studio, "options")
+def test_of_a_choice_the_option_chosen_has_the_focus(picture_services: pictures.PictureServices):
+    scene = top_of(picture_services, "options")
     group = scene.focus_group
     assert group is not None
     group.focus(group.named("clock"), ring=True)
@@ -170,9 +178,11 @@ def test_of_a_choice_the_option_chosen_has_the_focus(studio: pictures.Studio):
     assert heard == [("Hidden", True), ("Shown", True)]
 
 
-def test_reading_a_scene_leaves_its_picture_as_it_was(studio: pictures.Studio, tmp_path: Path):
+def test_reading_a_scene_leaves_its_picture_as_it_was(
+    picture_services: pictures.PictureServices, tmp_path: Path
+):
     for name in ("options", "menu", "statistics"):
-        scene = top_of(studio, name)
+        scene = top_of(picture_services, name)
         before, after = pygame.Surface(SIZE), pygame.Surface(SIZE)
         scene.refresh()
         scene.draw(before)
@@ -181,8 +191,10 @@ def test_reading_a_scene_leaves_its_picture_as_it_was(studio: pictures.Studio, t
         assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(after, "RGB"), name
 
 
-def test_controls_are_used_by_the_actions_of_their_items(studio: pictures.Studio):
-    scene = top_of(studio, "options")
+def test_controls_are_used_by_the_actions_of_their_items(
+    picture_services: pictures.PictureServices,
+):
+    scene = top_of(picture_services, "options")
     settings = scene.services.settings
     scene.perform(("control", "clock", int(not settings.clock)), ItemAction.ACTIVATE)
     assert scene.services.settings.clock is not settings.clock

@@ -7,8 +7,10 @@ from typing import Any
 
 import pygame
 import pytest
-from stage import CTRL, Stage, cast, key
-from theatre import Theatre
+from input_events import CTRL, key
+from recording_services import recording_services
+from scene_driver import SceneDriver
+from table_driver import TableDriver
 
 from game.accessibility.screen_reader_items import DrawnText, Item, ItemRole, every, sentence_of
 from game.accessibility.screen_reader_map import position_items
@@ -31,29 +33,32 @@ from game.scenes.statistics.statistics_card import StatCard
 from game.system.language import Language
 from game.widgets.text_page import TextPage
 from tools import pictures
-from tools.studio import hands
+from tools.scene_pictures import player_actions
 
 SIZE = (1280, 800)
 NBSP = "\u00a0"
 
 
 @pytest.fixture(scope="module")
-def studio(tmp_path_factory: pytest.TempPathFactory) -> pictures.Studio:
-    return pictures.Studio(tmp_path_factory.mktemp("pictures"))
+def picture_services(tmp_path_factory: pytest.TempPathFactory) -> pictures.PictureServices:
+    return pictures.PictureServices(tmp_path_factory.mktemp("pictures"))
 
 
 def top_of(
-    studio: pictures.Studio, name: str, language: str = "en", size: tuple[int, int] = SIZE
+    picture_services: pictures.PictureServices,
+    name: str,
+    language: str = "en",
+    size: tuple[int, int] = SIZE,
 ) -> Scene:
-    scene = pictures.SCENES[name](studio, size)[-1]
+    scene = pictures.SCENES[name](picture_services, size)[-1]
     if scene.size != size:
-        hands.set_up([scene], size)
+        player_actions.set_up([scene], size)
     scene.services.devices.screen_reader = True
     scene.services.language.change(language)
     scene.follow_language()
     scene.follow_settings()
     scene.place(size)
-    hands.work_off(scene)
+    player_actions.work_off(scene)
     return scene
 
 
@@ -70,26 +75,26 @@ def names(scene: Scene, role: ItemRole) -> list[str]:
     return [item.name for item in items_of(scene).values() if item.role is role]
 
 
-def library() -> Theatre:
+def library() -> SceneDriver:
     """The library with one deal in it."""
-    held = cast()
+    held = recording_services()
     held.services.devices.screen_reader = True
     session = held.services.game_store.open(BrainJam(), deals.deck_of(12), 12)
     session.play(session.rules.moves(session.position)[0])
-    return Theatre(LibraryScene(held.services), held)
+    return SceneDriver(LibraryScene(held.services), held)
 
 
-def naming(theatre: Theatre, code: int, mod: int = 0) -> Theatre:
-    change = theatre.press(code, mod)
+def naming(scene_driver: SceneDriver, code: int, mod: int = 0) -> SceneDriver:
+    change = scene_driver.press(code, mod)
     assert isinstance(change, Push)
     assert isinstance(change.scene, NameAndNoteScene)
-    return Theatre(change.scene, theatre.held)
+    return SceneDriver(change.scene, scene_driver.held)
 
 
 # Dialogs
 
 
-def typed(dialog: Theatre) -> tuple[ItemRole, str, str, int | None]:
+def typed(dialog: SceneDriver) -> tuple[ItemRole, str, str, int | None]:
     """The entry that has the focus: its role, name and text, and where its caret is."""
     item = focused(dialog.scene)
     (line,) = item.children
@@ -119,8 +124,8 @@ def test_the_entry_of_a_name_or_note_does_not_repeat_the_title_and_tells_its_tex
     assert focused(dialog.scene).selected_from == 0
 
 
-def test_a_question_is_heard_when_it_opens(studio: pictures.Studio):
-    heading = top_of(studio, "question").heading
+def test_a_question_is_heard_when_it_opens(picture_services: pictures.PictureServices):
+    heading = top_of(picture_services, "question").heading
     assert heading.startswith("Clear the history of deal 0417? ")
     assert heading.endswith("The best answer stays.")
 
@@ -130,9 +135,9 @@ def test_a_question_is_heard_when_it_opens(studio: pictures.Studio):
     [("statistics", "Reset the statistics?"), ("options", "Back to the defaults?")],
 )
 def test_a_question_over_a_page_is_spoken_and_alone_described(
-    studio: pictures.Studio, name: str, question: str
+    picture_services: pictures.PictureServices, name: str, question: str
 ):
-    scene, said = top_of(studio, name), list[str]()
+    scene, said = top_of(picture_services, name), list[str]()
     scene.services.speak = said.append
     opener = {"statistics": "reset", "options": "defaults"}[name]
     scene.focus_group.focus(scene.focus_group.named(opener), ring=True)  # type: ignore[union-attr]
@@ -147,15 +152,15 @@ def test_a_question_over_a_page_is_spoken_and_alone_described(
     assert len(items_of(scene)) > len(items)
 
 
-def test_a_games_card_tells_its_results(studio: pictures.Studio):
-    told = items_of(top_of(studio, "menu"))["control", "brainjam"]
+def test_a_games_card_tells_its_results(picture_services: pictures.PictureServices):
+    told = items_of(top_of(picture_services, "menu"))["control", "brainjam"]
     assert told.name == "Brain Jam"
     assert told.hint.startswith("Every card in sight, no luck at all, ")
     assert told.hint.endswith(" deals solved")
 
 
-def test_why_a_control_is_off_is_told_without_its_name(studio: pictures.Studio):
-    scene = top_of(studio, "show-me")
+def test_why_a_control_is_off_is_told_without_its_name(picture_services: pictures.PictureServices):
+    scene = top_of(picture_services, "show-me")
     scene.handle(key(pygame.K_HOME))
     back = items_of(scene)["control", ShowMeTool.BACK_ONE]
     assert (back.name, back.hint) == ("One move back", "this is the start")
@@ -165,25 +170,25 @@ def test_why_a_control_is_off_is_told_without_its_name(studio: pictures.Studio):
 
 
 def test_the_headings_tell_the_column_at_hand_and_how_it_is_sorted():
-    theatre = library()
-    heads = theatre.scene.focus_group.named("heads")  # type: ignore[union-attr]
-    theatre.scene.focus_group.focus(heads, ring=True)  # type: ignore[union-attr]
-    assert focused(theatre.scene).name == "column Last played, sorted in reverse"
-    theatre.press(pygame.K_LEFT)
-    assert focused(theatre.scene).name == "column Time, not sorted"
-    assert focused(theatre.scene).hint == ""
-    theatre.press(pygame.K_RETURN)
-    assert focused(theatre.scene).name == "column Time, sorted in reverse"
-    theatre.press(pygame.K_RETURN)
-    assert focused(theatre.scene).name == "column Time, sorted"
+    scene_driver = library()
+    heads = scene_driver.scene.focus_group.named("heads")  # type: ignore[union-attr]
+    scene_driver.scene.focus_group.focus(heads, ring=True)  # type: ignore[union-attr]
+    assert focused(scene_driver.scene).name == "column Last played, sorted in reverse"
+    scene_driver.press(pygame.K_LEFT)
+    assert focused(scene_driver.scene).name == "column Time, not sorted"
+    assert focused(scene_driver.scene).hint == ""
+    scene_driver.press(pygame.K_RETURN)
+    assert focused(scene_driver.scene).name == "column Time, sorted in reverse"
+    scene_driver.press(pygame.K_RETURN)
+    assert focused(scene_driver.scene).name == "column Time, sorted"
 
 
 @pytest.mark.parametrize("size", [SIZE, (640, 400)])
 @pytest.mark.parametrize("name", ["list", "library"])
 def test_headings_are_named_by_a_column_also_where_only_icons_are_drawn(
-    studio: pictures.Studio, name: str, size: tuple[int, int]
+    picture_services: pictures.PictureServices, name: str, size: tuple[int, int]
 ):
-    scene = top_of(studio, name, "fr", size)
+    scene = top_of(picture_services, name, "fr", size)
     assert items_of(scene)["control", "heads"].name.startswith("colonne ")
 
 
@@ -199,14 +204,14 @@ def test_headings_are_named_by_a_column_also_where_only_icons_are_drawn(
     ],
 )
 def test_a_list_or_page_is_called_by_its_title(
-    studio: pictures.Studio, name: str, role: ItemRole, title: str | None
+    picture_services: pictures.PictureServices, name: str, role: ItemRole, title: str | None
 ):
-    scene = top_of(studio, name, "fr")
+    scene = top_of(picture_services, name, "fr")
     assert names(scene, role)[0] == (title or scene.heading)
 
 
-def test_an_empty_list_says_why_it_is_empty(studio: pictures.Studio):
-    rows = items_of(top_of(studio, "library-first"))["control", "deals"]
+def test_an_empty_list_says_why_it_is_empty(picture_services: pictures.PictureServices):
+    rows = items_of(top_of(picture_services, "library-first"))["control", "deals"]
     assert (rows.name, rows.hint[:19]) == ("My games", "Nothing played yet:")
 
 
@@ -221,32 +226,34 @@ def test_an_empty_list_says_why_it_is_empty(studio: pictures.Studio):
     ],
 )
 def test_a_page_about_a_deal_is_announced_as_what_it_is(
-    studio: pictures.Studio, name: str, heading: str
+    picture_services: pictures.PictureServices, name: str, heading: str
 ):
-    assert top_of(studio, name).heading == heading
+    assert top_of(picture_services, name).heading == heading
 
 
-def test_the_library_is_announced_by_its_title(studio: pictures.Studio):
-    assert top_of(studio, "library").heading == "My games"
+def test_the_library_is_announced_by_its_title(picture_services: pictures.PictureServices):
+    assert top_of(picture_services, "library").heading == "My games"
 
 
 # Fields and filters
 
 
-def test_the_number_field_of_a_menu_tells_what_may_be_typed(studio: pictures.Studio):
-    scene = top_of(studio, "table-menu")
+def test_the_number_field_of_a_menu_tells_what_may_be_typed(
+    picture_services: pictures.PictureServices,
+):
+    scene = top_of(picture_services, "table-menu")
     field = scene.focus_group.named("number")  # type: ignore[union-attr]
     scene.focus_group.focus(field, ring=True)  # type: ignore[union-attr]
     assert focused(scene).name == "Deal number, 0 to 999999"
 
 
-def test_a_popup_is_announced_as_a_menu(studio: pictures.Studio):
-    assert top_of(studio, "table-menu").heading == "Menu"
-    assert top_of(studio, "list-menu").heading == "Menu"
+def test_a_popup_is_announced_as_a_menu(picture_services: pictures.PictureServices):
+    assert top_of(picture_services, "table-menu").heading == "Menu"
+    assert top_of(picture_services, "list-menu").heading == "Menu"
 
 
-def test_text_scrolled_out_of_view_is_no_stray_label(studio: pictures.Studio):
-    scene = top_of(studio, "help-brainjam")
+def test_text_scrolled_out_of_view_is_no_stray_label(picture_services: pictures.PictureServices):
+    scene = top_of(picture_services, "help-brainjam")
     page = scene.focus_group.named("keys")  # type: ignore[union-attr]
     assert isinstance(page, TextPage)
     before = names(scene, ItemRole.LABEL)
@@ -255,17 +262,18 @@ def test_text_scrolled_out_of_view_is_no_stray_label(studio: pictures.Studio):
         assert names(scene, ItemRole.LABEL) == before
 
 
-def test_the_note_of_an_option_is_told_also_out_of_view(studio: pictures.Studio):
+def test_the_note_of_an_option_is_told_also_out_of_view(picture_services: pictures.PictureServices):
     items = {
-        item.name: item for item in items_of(top_of(studio, "options", size=(640, 400))).values()
+        item.name: item
+        for item in items_of(top_of(picture_services, "options", size=(640, 400))).values()
     }
     assert items["Reduced motion"].hint == "pictures fade instead"
 
 
 def test_a_day_of_the_calendar_is_said_once_with_its_month_and_no_other_day(
-    studio: pictures.Studio,
+    picture_services: pictures.PictureServices,
 ):
-    scene, said = top_of(studio, "calendar"), list[str]()
+    scene, said = top_of(picture_services, "calendar"), list[str]()
     scene.services.speak = said.append
     before = focused(scene).name
     scene.handle(key(pygame.K_LEFT))
@@ -280,8 +288,10 @@ def test_a_day_of_the_calendar_is_said_once_with_its_month_and_no_other_day(
     assert said == [items_of(scene)[day.key].name]
 
 
-def test_a_card_of_statistics_tells_every_figure_with_its_label(studio: pictures.Studio):
-    scene = top_of(studio, "statistics")
+def test_a_card_of_statistics_tells_every_figure_with_its_label(
+    picture_services: pictures.PictureServices,
+):
+    scene = top_of(picture_services, "statistics")
     card = scene.focus_group.named("brainjam")  # type: ignore[union-attr]
     assert isinstance(card, StatCard)
     won = LengthDistribution(60, 63.5, 70, (1, 2), 1)
@@ -315,15 +325,17 @@ def test_a_listed_deal_tells_what_its_signs_mean():
     assert told(best=50)[1:3] == ["solved with help", "star with help"]
 
 
-def test_the_filters_of_a_list_are_named(studio: pictures.Studio):
-    scene = top_of(studio, "list")
+def test_the_filters_of_a_list_are_named(picture_services: pictures.PictureServices):
+    scene = top_of(picture_services, "list")
     assert "Show" in names(scene, ItemRole.RADIO_GROUP)
     assert {f"Difficulty {n}" for n in range(1, 6)} <= set(names(scene, ItemRole.BUTTON))
 
 
 @pytest.mark.parametrize("name", ["list", "library", "statistics", "calendar", "options", "map"])
-def test_no_group_of_choices_is_called_by_its_choices(studio: pictures.Studio, name: str):
-    for item in items_of(top_of(studio, name)).values():
+def test_no_group_of_choices_is_called_by_its_choices(
+    picture_services: pictures.PictureServices, name: str
+):
+    for item in items_of(top_of(picture_services, name)).values():
         if item.role is ItemRole.RADIO_GROUP:
             assert item.name != ", ".join(choice.name for choice in item.children)
             assert "," not in item.name or item.name.endswith(", Policy")
@@ -333,23 +345,27 @@ def test_no_group_of_choices_is_called_by_its_choices(studio: pictures.Studio, n
     ("language", "told"), [("en", ("Pace", "Normal")), ("fr", ("Cadence", "Normale"))]
 )
 def test_the_slider_of_the_pace_tells_the_pace_alone(
-    studio: pictures.Studio, language: str, told: tuple[str, str]
+    picture_services: pictures.PictureServices, language: str, told: tuple[str, str]
 ):
-    items = items_of(top_of(studio, "show-me", language))
+    items = items_of(top_of(picture_services, "show-me", language))
     pace, line = items["control", "pace"], items["control", "moves"]
     assert (pace.name, pace.value) == told
     assert any(map(str.isalpha, line.value.replace("sur", "").replace("of", "")))
 
 
-def test_the_sliders_of_the_options_tell_their_values_in_words(studio: pictures.Studio):
-    items = items_of(top_of(studio, "options-below"))
+def test_the_sliders_of_the_options_tell_their_values_in_words(
+    picture_services: pictures.PictureServices,
+):
+    items = items_of(top_of(picture_services, "options-below"))
     told = [items["control", name].value for name in ("speed", "volume", "ui_scale")]
     assert told == ["Normal", "60 %", "100 %"]
 
 
 @pytest.mark.parametrize(("name", "key"), [("verdict_light", "F3"), ("fullscreen", "F11")])
-def test_a_key_in_the_options_belongs_to_its_row(studio: pictures.Studio, name: str, key: str):
-    scene = top_of(studio, "options", size=(1280, 2000))
+def test_a_key_in_the_options_belongs_to_its_row(
+    picture_services: pictures.PictureServices, name: str, key: str
+):
+    scene = top_of(picture_services, "options", size=(1280, 2000))
     assert key in [each.text for each in texts_of(scene, scene.services.assets)]
     items = items_of(scene)
     assert items["control", name].shortcut == key
@@ -357,15 +373,17 @@ def test_a_key_in_the_options_belongs_to_its_row(studio: pictures.Studio, name: 
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_nothing_is_met_twice_in_the_options(studio: pictures.Studio, language: str):
-    items = list(items_of(top_of(studio, "options", language)).values())
+def test_nothing_is_met_twice_in_the_options(
+    picture_services: pictures.PictureServices, language: str
+):
+    items = list(items_of(top_of(picture_services, "options", language)).values())
     loose = {item.name for item in items if item.key[0] == "text"}
     controls = [item for item in items if item.key[0] == "control"]
     assert loose and not loose & {text for item in controls for text in (item.name, item.hint)}
 
 
-def test_a_daily_deal_that_is_solved_says_so(studio: pictures.Studio):
-    scene = top_of(studio, "menu")
+def test_a_daily_deal_that_is_solved_says_so(picture_services: pictures.PictureServices):
+    scene = top_of(picture_services, "menu")
     chips = [w for w in scene.focus_group.widgets if str(w.name).startswith("daily-")]  # type: ignore[union-attr]
     items = items_of(scene)
     told = {items["control", chip.name].name.endswith(", solved") for chip in chips}
@@ -374,8 +392,10 @@ def test_a_daily_deal_that_is_solved_says_so(studio: pictures.Studio):
         assert items["control", chip.name].name.endswith(", solved") is chip.solved  # type: ignore[attr-defined]
 
 
-def test_the_keys_of_the_help_keep_the_space_before_a_colon(studio: pictures.Studio):
-    items = items_of(top_of(studio, "help-klondike", "fr"))
+def test_the_keys_of_the_help_keep_the_space_before_a_colon(
+    picture_services: pictures.PictureServices,
+):
+    items = items_of(top_of(picture_services, "help-klondike", "fr"))
     rows = [item.name for item in items.values() if item.name.startswith("Gauche, Ctrl+Z")]
     assert rows == [f"Gauche, Ctrl+Z{NBSP}: annuler"]
 
@@ -384,19 +404,19 @@ def test_the_keys_of_the_help_keep_the_space_before_a_colon(studio: pictures.Stu
 
 
 def test_the_figures_of_a_table_tell_their_values():
-    stage = Stage(Klondike(), 777, clock=True, autoplay=False, animated=False)
-    session = stage.scene.session
+    driver = TableDriver(Klondike(), 777, clock=True, autoplay=False, animated=False)
+    session = driver.scene.session
     session.play(session.rules.moves(session.position)[0])
-    stage.scene.show_session()
-    stage.scene.draw(pygame.Surface(SIZE))
-    stage.scene.table_picture.figures = stage.scene.table_picture.figures._replace(
+    driver.scene.show_session()
+    driver.scene.draw(pygame.Surface(SIZE))
+    driver.scene.table_picture.figures = driver.scene.table_picture.figures._replace(
         clock="12:05", shortest=105, proved=True
     )
-    stage.scene.refresh()
-    stage.scene.table_picture.invalidate_figures()
-    stage.scene.draw(pygame.Surface(SIZE))
-    stage.scene.draw(pygame.Surface(SIZE))
-    told = names(stage.scene, ItemRole.LABEL)
+    driver.scene.refresh()
+    driver.scene.table_picture.invalidate_figures()
+    driver.scene.draw(pygame.Surface(SIZE))
+    driver.scene.draw(pygame.Surface(SIZE))
+    told = names(driver.scene, ItemRole.LABEL)
     assert "Moves made so far, 1" in told
     assert "Time played, 12:05" in told
     assert "Cards on the foundations, 1 of 52" in told
@@ -434,8 +454,10 @@ def test_a_map_tells_bookmarks_dead_ends_and_what_is_lost():
     assert "lost" not in found["node", other.id]
 
 
-def test_the_map_says_what_is_lost_only_while_the_verdict_light_is_on(studio: pictures.Studio):
-    scene = top_of(studio, "map-lost")
+def test_the_map_says_what_is_lost_only_while_the_verdict_light_is_on(
+    picture_services: pictures.PictureServices,
+):
+    scene = top_of(picture_services, "map-lost")
     assert isinstance(scene, MapScene)
     assert any(", lost" in name for name in names(scene, ItemRole.LIST_ITEM))
     scene.services.settings_file.settings = scene.services.settings._replace(verdict_light=False)

@@ -16,19 +16,19 @@ from game.play import sharing_line
 from game.play.session import Session
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau
 from tests.cli.test_text_play import wins
-from tests.stage import Stage
+from tests.table_driver import TableDriver
 
 
 class Listener:
     """A table with a reader on: what is spoken, and what is there."""
 
-    def __init__(self, stage: Stage) -> None:
-        self.stage, self.heard = stage, list[str]()
-        services = stage.cast.services
+    def __init__(self, driver: TableDriver) -> None:
+        self.driver, self.heard = driver, list[str]()
+        services = driver.recording.services
         services.devices.screen_reader = True
         services.speak = lambda text: self.heard.append(text) if text else None
         services.tell = self.heard.append
-        self.scene = stage.scene
+        self.scene = driver.scene
         self.scene.follow_settings()
 
     def items(self) -> dict[object, Item]:
@@ -67,9 +67,9 @@ def ways(session: Session, move: Move) -> list[object]:
 @pytest.mark.parametrize("game", RULES)
 def test_a_deal_is_won_by_deeds_alone(game: str):
     shared = sharing_line.read_shared(wins()[game])
-    stage = Stage(shared.rules, deck=shared.deck, autoplay=False)
-    listener = Listener(stage)
-    session = stage.scene.session
+    driver = TableDriver(shared.rules, deck=shared.deck, autoplay=False)
+    listener = Listener(driver)
+    session = driver.scene.session
     session.autoplay = False
     heard: list[str] = []
     for move in shared.moves:
@@ -83,16 +83,16 @@ def test_a_deal_is_won_by_deeds_alone(game: str):
 
 
 def test_what_has_the_keyboard_is_the_card_cursor():
-    listener = Listener(Stage(BrainJam(), 617))
+    listener = Listener(TableDriver(BrainJam(), 617))
     key = listener.scene.focus_key
     assert listener.items()[key].name.endswith("column 1")
-    other = ("card", listener.stage.view.position.piles[9][-1])
+    other = ("card", listener.driver.view.position.piles[9][-1])
     assert listener.do(other, ItemAction.FOCUS) == []
     assert listener.scene.focus_key == other
 
 
 def test_a_refusal_an_undo_and_a_redo_are_heard_with_the_card():
-    listener = Listener(Stage(LaPeau(), 617))
+    listener = Listener(TableDriver(LaPeau(), 617))
     four, five = cards.parse_card("4s"), cards.parse_card("5d")
     assert listener.do(("card", four)) == ["4 of spades picked"]
     assert listener.do(("card", cards.parse_card("7d"))) == [
@@ -104,13 +104,13 @@ def test_a_refusal_an_undo_and_a_redo_are_heard_with_the_card():
 
 
 def test_second_choices_are_items_of_their_own():
-    listener = Listener(Stage(BrainJam(), 617))
+    listener = Listener(TableDriver(BrainJam(), 617))
     found = listener.named("second choice: jack of hearts to reserve 1")
     assert listener.do(found.key)[0] == "jack of hearts to reserve 1"
 
 
 def test_piles_are_groups_with_their_count_and_rows_go_from_left_to_right():
-    listener = Listener(Stage(Klondike(), 617))
+    listener = Listener(TableDriver(Klondike(), 617))
     groups = [item for item in listener.items().values() if item.role is ItemRole.LIST]
     assert [group.name for group in groups][:3] == [
         "reserve, 24 cards",
@@ -121,15 +121,15 @@ def test_piles_are_groups_with_their_count_and_rows_go_from_left_to_right():
         "ace of hearts, column 2",
         "face-down card, column 2, covered by 1",
     ]
-    rows = [item for item in Listener(Stage(Gaps(), 617)).items().values()
+    rows = [item for item in Listener(TableDriver(Gaps(), 617)).items().values()
             if item.role is ItemRole.LIST]  # fmt: skip
     assert [row.name for row in rows] == ["row 1", "row 2", "row 3", "row 4"]
     assert rows[0].children[1].name == "gap, row 1, place 2"
 
 
 def test_hidden_cards_are_not_told():
-    stage = Stage(Klondike(), 617)
-    listener, position = Listener(stage), stage.view.position
+    driver = TableDriver(Klondike(), 617)
+    listener, position = Listener(driver), driver.view.position
     told = {key for key in listener.items() if isinstance(key, tuple) and key[0] == "card"}
     for pile, held in enumerate(position.piles):
         for depth, card in enumerate(held):
@@ -137,7 +137,7 @@ def test_hidden_cards_are_not_told():
 
 
 def test_speaking_keys(monkeypatch: pytest.MonkeyPatch):
-    listener = Listener(Stage(LaPeau(), 617))
+    listener = Listener(TableDriver(LaPeau(), 617))
     listener.heard.clear()
     for command in (Command.SPEAK_PILE, Command.SPEAK_TABLE, Command.SPEAK_MOVES):
         listener.scene.do(command)
@@ -148,18 +148,18 @@ def test_speaking_keys(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_nobody_is_spoken_to_without_a_reader():
-    stage = Stage(LaPeau(), 617)
+    driver = TableDriver(LaPeau(), 617)
     said: list[str] = []
-    stage.cast.services.speak = said.append
-    stage.play(Move.parse("4s>5d"))
+    driver.recording.services.speak = said.append
+    driver.play(Move.parse("4s>5d"))
     assert not any(said)
 
 
 def test_a_card_that_is_covered_has_only_its_strip_on_the_screen():
-    stage = Stage(LaPeau(), 617)
-    listener = Listener(stage)
-    column = next(n for n, pile in enumerate(stage.rules.piles) if pile.kind is PileKind.COLUMN)
-    held = stage.view.position.piles[column]
+    driver = TableDriver(LaPeau(), 617)
+    listener = Listener(driver)
+    column = next(n for n, pile in enumerate(driver.rules.piles) if pile.kind is PileKind.COLUMN)
+    held = driver.view.position.piles[column]
     areas = [listener.items()["card", card].area for card in held]
     for above, below in pairwise(areas):
         assert above is not None
@@ -168,7 +168,7 @@ def test_a_card_that_is_covered_has_only_its_strip_on_the_screen():
 
 
 def test_home_is_the_second_choice_where_two_clicks_play():
-    listener = Listener(Stage(Klondike(), 617))
+    listener = Listener(TableDriver(Klondike(), 617))
     ace = cards.parse_card("Ah")
     assert listener.items()["choice", ace, 1].name.startswith("second choice: ace of hearts home")
     assert listener.do(("choice", ace, 1))[0].startswith("ace of hearts home")

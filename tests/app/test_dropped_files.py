@@ -8,7 +8,8 @@ from typing import Any
 
 import pygame
 import pytest
-from stage import Cast, cast, key, stack_for
+from input_events import key
+from recording_services import RecordingServices, recording_services, stack_for
 
 from game.app.dropped_files import keep_pack, take_file, take_opened, take_text
 from game.app.scene_factory import make_scene
@@ -28,11 +29,11 @@ from game.system.trace import Tracer
 LINE = "fourfold klondike 5"
 
 
-class Theatre:
+class SceneDriver:
     """A stack of scenes, onto which things are dropped."""
 
     def __init__(self, folder: Path, *opened: Any) -> None:
-        self.held: Cast = cast(folder)
+        self.held: RecordingServices = recording_services(folder)
         services = self.held.services
         self.stack = stack_for(services)
         self.stack.begin([make_scene(services, OpenMenu())])
@@ -63,8 +64,8 @@ class Theatre:
 
 
 @pytest.fixture
-def begin(tmp_path: Path) -> Callable[..., Theatre]:
-    return lambda *opened: Theatre(tmp_path / "data", *opened)
+def begin(tmp_path: Path) -> Callable[..., SceneDriver]:
+    return lambda *opened: SceneDriver(tmp_path / "data", *opened)
 
 
 @pytest.fixture
@@ -79,7 +80,7 @@ def table(number: int = 3) -> OpenTable:
     return OpenTable(Klondike(), deals.deck_of(number), number)
 
 
-def test_a_pack_shows_its_list_and_is_kept(begin: Callable[..., Theatre], pack: Path) -> None:
+def test_a_pack_shows_its_list_and_is_kept(begin: Callable[..., SceneDriver], pack: Path) -> None:
     on = begin()
     on.drop(pack)
     assert on.names == ["menu", "list"]
@@ -96,7 +97,7 @@ def test_a_pack_shows_its_list_and_is_kept(begin: Callable[..., Theatre], pack: 
 
 
 def test_of_two_packs_with_the_same_deals_the_one_dropped_is_shown(
-    begin: Callable[..., Theatre], pack: Path
+    begin: Callable[..., SceneDriver], pack: Path
 ) -> None:
     on = begin()
     for name in ("b.fourfold", "a.fourfold"):
@@ -110,7 +111,7 @@ def test_of_two_packs_with_the_same_deals_the_one_dropped_is_shown(
 
 
 def test_a_copy_of_a_pack_is_called_as_the_one_that_is_kept(
-    begin: Callable[..., Theatre], pack: Path
+    begin: Callable[..., SceneDriver], pack: Path
 ) -> None:
     on = begin()
     on.drop(pack)
@@ -121,7 +122,7 @@ def test_a_copy_of_a_pack_is_called_as_the_one_that_is_kept(
 
 @pytest.mark.parametrize("opened", [False, True], ids=["dropped", "opened"])
 def test_of_a_pack_with_broken_lines_both_are_told(
-    begin: Callable[..., Theatre], pack: Path, opened: bool
+    begin: Callable[..., SceneDriver], pack: Path, opened: bool
 ) -> None:
     lines = pack.read_text().splitlines()
     pack.write_text("\n".join([*lines[:2], "8 nonsense", "9 nonsense"]) + "\n")
@@ -135,7 +136,7 @@ def test_of_a_pack_with_broken_lines_both_are_told(
 
 
 def test_of_a_pack_that_cannot_be_kept_its_deals_are_told_too(
-    begin: Callable[..., Theatre], pack: Path, monkeypatch: pytest.MonkeyPatch
+    begin: Callable[..., SceneDriver], pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*what: object) -> None:
         raise OSError(28, "No space left on device")
@@ -152,14 +153,14 @@ def test_of_a_pack_that_cannot_be_kept_its_deals_are_told_too(
     "above", [(), (OpenHelp("gaps"),), (OpenDeals(Klondike(), over_table=True),)]
 )
 def test_over_a_table_a_list_takes_the_place_of_what_lies_there(
-    begin: Callable[..., Theatre], pack: Path, above: tuple[Any, ...]
+    begin: Callable[..., SceneDriver], pack: Path, above: tuple[Any, ...]
 ) -> None:
     on = begin(table(), *above)
     on.drop(pack)
     assert on.names == ["menu", "table", "list"]
 
 
-def test_a_sharing_line_opens_its_deal(begin: Callable[..., Theatre], tmp_path: Path) -> None:
+def test_a_sharing_line_opens_its_deal(begin: Callable[..., SceneDriver], tmp_path: Path) -> None:
     on = begin()
     on.drop_text(LINE)
     assert on.names == ["menu", "table"]
@@ -172,7 +173,7 @@ def test_a_sharing_line_opens_its_deal(begin: Callable[..., Theatre], tmp_path: 
 
 
 def test_a_line_says_how_long_it_is_and_a_deal_without_one_only_its_name(
-    begin: Callable[..., Theatre],
+    begin: Callable[..., SceneDriver],
 ) -> None:
     on = begin()
     on.drop_text(f"{LINE} pull pull")
@@ -184,7 +185,7 @@ def test_a_line_says_how_long_it_is_and_a_deal_without_one_only_its_name(
 
 
 def test_of_several_sharing_lines_the_first_is_taken_and_that_is_said(
-    begin: Callable[..., Theatre], tmp_path: Path
+    begin: Callable[..., SceneDriver], tmp_path: Path
 ) -> None:
     on, file = begin(), tmp_path / "lines.txt"
     file.write_text(f"two deals:\r\n{LINE}\r\nfourfold gaps 12\r\n")
@@ -197,7 +198,7 @@ def test_of_several_sharing_lines_the_first_is_taken_and_that_is_said(
 
 
 def test_a_deal_takes_the_place_of_a_table_and_of_what_lies_on_it(
-    begin: Callable[..., Theatre],
+    begin: Callable[..., SceneDriver],
 ) -> None:
     on = begin(OpenDeals(Klondike()), table(), OpenHelp("gaps"))
     on.drop_text(LINE)
@@ -207,7 +208,7 @@ def test_a_deal_takes_the_place_of_a_table_and_of_what_lies_on_it(
 
 @pytest.mark.parametrize("above", [(), (OpenHelp("gaps"),)])
 def test_what_a_file_opens_is_the_same_if_its_progress_was_shown(
-    begin: Callable[..., Theatre],
+    begin: Callable[..., SceneDriver],
     pack: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -225,7 +226,7 @@ def test_what_a_file_opens_is_the_same_if_its_progress_was_shown(
         assert on.names == scenes
 
 
-def test_an_answers_file_is_taken_over(begin: Callable[..., Theatre], tmp_path: Path) -> None:
+def test_an_answers_file_is_taken_over(begin: Callable[..., SceneDriver], tmp_path: Path) -> None:
     answers = Path(__file__).parents[1] / "answers"
     file = next(file for file in sorted(answers.rglob("*.sol")))
     on = begin(table())
@@ -241,7 +242,7 @@ def test_an_answers_file_is_taken_over(begin: Callable[..., Theatre], tmp_path: 
 
 
 def test_an_export_is_asked_about_and_taken_in(
-    begin: Callable[..., Theatre], tmp_path: Path
+    begin: Callable[..., SceneDriver], tmp_path: Path
 ) -> None:
     other = Storage(tmp_path / "other")
     there = DealKey("gaps", "", deals.deck_text(deals.deck_of(5)))
@@ -255,7 +256,7 @@ def test_an_export_is_asked_about_and_taken_in(
     assert on.held.services.game_store.storage.about(there).name == "of another machine"
 
 
-def agree(on: Theatre) -> None:
+def agree(on: SceneDriver) -> None:
     """Have the import go ahead, and wait for its end."""
     for code in (pygame.K_LEFT, pygame.K_RETURN):
         on.stack.apply(on.top.handle(key(code)))
@@ -264,7 +265,7 @@ def agree(on: Theatre) -> None:
 
 
 def test_an_attempt_that_an_export_brings_further_than_it_is_on_the_table_stays_so(
-    begin: Callable[..., Theatre], tmp_path: Path
+    begin: Callable[..., SceneDriver], tmp_path: Path
 ) -> None:
     on, there = begin(table()), tmp_path / "all.fourfold-export"
     store, session = on.held.services.game_store, on.top.session  # type: ignore[attr-defined]
@@ -304,7 +305,7 @@ def test_an_attempt_that_an_export_brings_further_than_it_is_on_the_table_stays_
     ],
 )
 def test_what_is_none_of_ours_is_told_of_and_changes_nothing(
-    begin: Callable[..., Theatre], tmp_path: Path, content: bytes, told: str
+    begin: Callable[..., SceneDriver], tmp_path: Path, content: bytes, told: str
 ) -> None:
     on = begin(table())
     (tmp_path / "given.txt").write_bytes(content)
@@ -317,7 +318,7 @@ def test_what_is_none_of_ours_is_told_of_and_changes_nothing(
 @pytest.mark.parametrize(
     "text", ["", "hello", "x" * 50_000, "fourfold", "\0\1", "fourfold chess 1"]
 )
-def test_a_text_that_is_no_line_is_told_of(begin: Callable[..., Theatre], text: str) -> None:
+def test_a_text_that_is_no_line_is_told_of(begin: Callable[..., SceneDriver], text: str) -> None:
     on = begin()
     on.drop_text(text)
     assert on.names == ["menu"]
@@ -325,7 +326,7 @@ def test_a_text_that_is_no_line_is_told_of(begin: Callable[..., Theatre], text: 
 
 
 def test_a_folder_and_a_file_that_is_gone_are_told_of(
-    begin: Callable[..., Theatre], tmp_path: Path
+    begin: Callable[..., SceneDriver], tmp_path: Path
 ) -> None:
     on = begin()
     on.drop(tmp_path)

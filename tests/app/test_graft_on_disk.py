@@ -10,7 +10,7 @@ from typing import Any
 
 import pygame
 import pytest
-from stage import SHIFT, key
+from input_events import SHIFT, key
 from test_graft_on_real_deals import JAM, after, game_store_on, play, two_ways
 from test_loop import Loop, press, run, table  # noqa: F401
 

@@ -16,7 +16,9 @@ from typing import Any, cast
 import pygame
 import pygame.base
 import pytest
-from stage import ART, CTRL, PAINT, SHIFT, deaf_gateway, down, easy_deck, key, motion, up
+from input_events import CTRL, SHIFT, down, key, motion, up
+from made_deals import easy_deck
+from recording_services import ART, PAINT, silent_gateway
 
 import game.app.loop
 import game.app.resizing
@@ -105,7 +107,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
         monkeypatch.setattr(game.app.resizing, "Thread", AtOnce)
         monkeypatch.setattr(game.app.service_setup, "Assets", lambda **named: ART)
         monkeypatch.setattr(game.app.service_setup, "Painter", lambda _: PAINT)
-        monkeypatch.setattr(game.app.service_setup, "SolverGateway", deaf_gateway)
+        monkeypatch.setattr(game.app.service_setup, "SolverGateway", silent_gateway)
         tmp_path.mkdir(exist_ok=True)
         settings = {"winnable_only": False, **(choices or {})}
         (tmp_path / "settings.json").write_text(json.dumps(settings))

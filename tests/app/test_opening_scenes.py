@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from ahead import redo_line
-from stage import Cast, cast, easy_deck
-from theatre import Theatre
+from made_deals import easy_deck
+from recording_services import RecordingServices, recording_services
+from redo_nodes import redo_line
+from scene_driver import SceneDriver
 
 from game.app.launch_options import LaunchOptions, Opening
 from game.app.opening_scenes import first_scenes
@@ -34,9 +35,9 @@ JAM = BrainJam()
 
 
 def started(
-    opening: Opening | None, folder: Path, held: Cast | None = None
-) -> tuple[list[Scene], Cast]:
-    held = held or cast(folder)
+    opening: Opening | None, folder: Path, held: RecordingServices | None = None
+) -> tuple[list[Scene], RecordingServices]:
+    held = held or recording_services(folder)
     return first_scenes(held.services, LaunchOptions(Folders(folder), opening)), held
 
 
@@ -142,7 +143,7 @@ def test_a_sharing_line_puts_its_answer_into_the_history_and_stands_at_the_deal(
     line = sharing_line.write_shared(rules, None, deck, moves)
     shared = sharing_line.read_shared(line)
     opening = Opening(shared.rules, shared.number, shared.deck, shared.moves)
-    scenes, held = started(opening, tmp_path, cast(tmp_path, branching=branching))
+    scenes, held = started(opening, tmp_path, recording_services(tmp_path, branching=branching))
     session = table(scenes).session
     assert session.moves == 0 and not session.tree.can_undo
     assert (
@@ -171,7 +172,7 @@ def test_a_sharing_line_with_part_of_an_answer_is_taken_as_far_as_it_goes(
 
 
 def test_a_sharing_line_loses_nothing_of_what_was_played_before(tmp_path: Path) -> None:
-    held = cast(tmp_path)
+    held = recording_services(tmp_path)
     before = held.services.game_store.open(JAM, deals.deck_of(1), 1, autoplay=False)
     before.key("c")
     before.key("d")
@@ -184,7 +185,7 @@ def test_a_sharing_line_loses_nothing_of_what_was_played_before(tmp_path: Path) 
 def test_every_scene_of_the_stack_can_be_placed_and_drawn(tmp_path: Path) -> None:
     scenes, held = started(Opening(JAM, 1), tmp_path)
     for scene in scenes:
-        Theatre(made(scene), held).draw()
+        SceneDriver(made(scene), held).draw()
 
 
 def test_every_request_has_a_maker() -> None:

@@ -6,8 +6,10 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from stage import cast, down, easy_deck, key, motion
-from theatre import Theatre, open_scene
+from input_events import down, key, motion
+from made_deals import easy_deck
+from recording_services import recording_services
+from scene_driver import SceneDriver, open_scene
 
 from game.app.panning import (
     draw_scene,
@@ -31,11 +33,11 @@ WINDOW = (640, 400)
 
 
 @pytest.fixture
-def menu() -> Theatre:
+def menu() -> SceneDriver:
     return open_scene(MenuScene, size=WINDOW, ui_scale=2.0)
 
 
-def test_a_scene_is_as_large_as_its_text_asks_for(menu: Theatre) -> None:
+def test_a_scene_is_as_large_as_its_text_asks_for(menu: SceneDriver) -> None:
     assert menu.scene.window == WINDOW
     assert menu.scene.size == (960, 600)
     assert menu.scene.scale.factor == 1.6
@@ -44,7 +46,7 @@ def test_a_scene_is_as_large_as_its_text_asks_for(menu: Theatre) -> None:
     assert menu.scene.size == (1280, 800) and not is_panned(menu.scene)
 
 
-def test_the_mouse_leads_to_every_corner(menu: Theatre) -> None:
+def test_the_mouse_leads_to_every_corner(menu: SceneDriver) -> None:
     for at, corner in (((0, 0), (0, 0)), ((639, 399), (320, 200)), ((639, 0), (320, 0))):
         follow_mouse(menu.scene, motion(at))
         assert menu.scene.corner == corner
@@ -52,7 +54,7 @@ def test_the_mouse_leads_to_every_corner(menu: Theatre) -> None:
     assert menu.scene.corner == (160, 100)
 
 
-def test_a_finger_finds_what_it_was_put_on(menu: Theatre) -> None:
+def test_a_finger_finds_what_it_was_put_on(menu: SceneDriver) -> None:
     touched = pygame.event.Event(pygame.MOUSEMOTION, {**motion((600, 380)).dict, "touch": True})
     follow_mouse(menu.scene, touched)
     assert menu.scene.corner == (0, 0)
@@ -60,13 +62,13 @@ def test_a_finger_finds_what_it_was_put_on(menu: Theatre) -> None:
     assert menu.scene.corner == (50, 200)
 
 
-def test_a_click_counts_where_the_scene_is_seen(menu: Theatre) -> None:
+def test_a_click_counts_where_the_scene_is_seen(menu: SceneDriver) -> None:
     menu.scene.show_from(300, 150)
     assert in_scene(menu.scene, down((20, 30))).pos == (320, 180)
     assert in_scene(menu.scene, key(pygame.K_a)).key == pygame.K_a
 
 
-def test_what_has_the_keyboard_is_in_view(menu: Theatre) -> None:
+def test_what_has_the_keyboard_is_in_view(menu: SceneDriver) -> None:
     seen = set()
     for _ in range(30):
         menu.press(pygame.K_TAB)
@@ -79,7 +81,7 @@ def test_what_has_the_keyboard_is_in_view(menu: Theatre) -> None:
 
 
 def test_the_button_that_has_the_keyboard_is_in_view_as_soon_as_a_win_is_shown() -> None:
-    held = cast(ui_scale=2.0, card_cursor=True)
+    held = recording_services(ui_scale=2.0, card_cursor=True)
     table = TableScene(held.services, BrainJam(), easy_deck(BrainJam()), None)
     assert table.session.purge().refusal is None and table.session.is_won
     scene = WonScene(held.services, table)
@@ -95,7 +97,7 @@ def test_the_button_that_has_the_keyboard_is_in_view_as_soon_as_a_win_is_shown()
     assert area is not None and pygame.Rect(scene.corner, scene.window).contains(area)
 
 
-def test_the_window_shows_that_part(menu: Theatre) -> None:
+def test_the_window_shows_that_part(menu: SceneDriver) -> None:
     whole, part = pygame.Surface(menu.scene.size), pygame.Surface(WINDOW)
     menu.scene.draw(whole)
     menu.scene.show_from(200, 80)
@@ -105,7 +107,7 @@ def test_the_window_shows_that_part(menu: Theatre) -> None:
 
 
 def test_a_message_over_a_part_of_a_scene_keeps_off_its_buttons() -> None:
-    held = cast(ui_scale=1.4)
+    held = recording_services(ui_scale=1.4)
     table = TableScene(held.services, BrainJam(), easy_deck(BrainJam()), None)
     assert table.session.purge().refusal is None and table.session.is_won
     scene = WonScene(held.services, table)

@@ -7,8 +7,11 @@ from typing import Any, cast
 
 import pygame
 import pytest
-from stage import Clock, down, easy_deck, key, motion, stack_for, up
-from stage import cast as services_in_memory
+from input_events import down, key, motion, up
+from made_deals import easy_deck
+from recording_services import recording_services as services_in_memory
+from recording_services import stack_for
+from table_driver import Clock
 
 from game.app import player_input
 from game.app.player_input import PlayerInput

@@ -7,12 +7,12 @@ from typing import Any
 
 import pygame
 import pytest
-from stage import key
+from input_events import key
 
 from game.app.screen_reading import ScreenReaderLink
 from game.scenes.common.base import Scene
 from tools import pictures
-from tools.studio import hands
+from tools.scene_pictures import player_actions
 
 SIZE = (1280, 800)
 WINDOW: Any = SimpleNamespace(position=(0, 0), size=SIZE, focused=True, title="Table")
@@ -38,8 +38,8 @@ class Ear:
 
 
 @pytest.fixture(scope="module")
-def studio(tmp_path_factory: pytest.TempPathFactory) -> pictures.Studio:
-    return pictures.Studio(tmp_path_factory.mktemp("pictures"))
+def picture_services(tmp_path_factory: pytest.TempPathFactory) -> pictures.PictureServices:
+    return pictures.PictureServices(tmp_path_factory.mktemp("pictures"))
 
 
 def link_of(scene: Scene, ear: Ear) -> ScreenReaderLink:
@@ -50,9 +50,9 @@ def link_of(scene: Scene, ear: Ear) -> ScreenReaderLink:
 
 
 def test_the_heading_of_a_scene_comes_before_what_is_said_of_it_and_comes_once(
-    studio: pictures.Studio,
+    picture_services: pictures.PictureServices,
 ):
-    ear, scene = Ear(), pictures.SCENES["lapeau"](studio, SIZE)[-1]
+    ear, scene = Ear(), pictures.SCENES["lapeau"](picture_services, SIZE)[-1]
     link = link_of(scene, ear)
     link.say("can still be won")
     link.introduce()
@@ -64,9 +64,9 @@ def test_the_heading_of_a_scene_comes_before_what_is_said_of_it_and_comes_once(
 
 @pytest.mark.parametrize("name", ["review", "comparison", "show-me"])
 def test_in_every_scene_something_has_the_keyboard_where_a_reader_is_on(
-    studio: pictures.Studio, name: str
+    picture_services: pictures.PictureServices, name: str
 ):
-    ear, scene = Ear(), pictures.SCENES[name](studio, SIZE)[-1]
+    ear, scene = Ear(), pictures.SCENES[name](picture_services, SIZE)[-1]
     assert scene.focus_key is None
     link = link_of(scene, ear)
     link.introduce()
@@ -75,9 +75,9 @@ def test_in_every_scene_something_has_the_keyboard_where_a_reader_is_on(
     assert ear.shown.focus == scene.focus_key
 
 
-def test_where_a_reader_is_on_the_first_tab_moves_on(studio: pictures.Studio):
-    ear, scene = Ear(), pictures.SCENES["menu-first"](studio, SIZE)[-1]
-    hands.set_up([scene], SIZE)
+def test_where_a_reader_is_on_the_first_tab_moves_on(picture_services: pictures.PictureServices):
+    ear, scene = Ear(), pictures.SCENES["menu-first"](picture_services, SIZE)[-1]
+    player_actions.set_up([scene], SIZE)
     link = link_of(scene, ear)
     link.introduce()
     link.follow(scene, WINDOW)

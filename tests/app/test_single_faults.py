@@ -9,7 +9,7 @@ from weakref import ref
 
 import pygame
 import pytest
-from stage import CTRL, key
+from input_events import CTRL, key
 
 import game.app.scene_factory
 from game.app.launch_options import LaunchOptions, Opening

@@ -8,9 +8,22 @@ from pathlib import Path
 
 import pygame
 import pytest
-from handmade import rules_name
-from stage import ART, PAINT, deaf_gateway, easy_deck
-from walking import CONTENT, DOWN, ENTER, ESCAPE, LEFT, RIGHT, UP, Press, Walker, by_keys, by_pad
+from arrow_keys_player import (
+    CONTENT,
+    DOWN,
+    ENTER,
+    ESCAPE,
+    LEFT,
+    RIGHT,
+    UP,
+    ArrowKeysPlayer,
+    Press,
+    by_keys,
+    by_pad,
+)
+from handwritten_positions import rules_name
+from made_deals import easy_deck
+from recording_services import ART, PAINT, silent_gateway
 
 import game.app.service_setup
 import game.scenes
@@ -26,7 +39,7 @@ from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.scene import TableScene
 from game.system.folders import Folders
 
-Begin = Callable[..., Walker]
+Begin = Callable[..., ArrowKeysPlayer]
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
 OFFERED_ELSEWHERE = {
     *(Command.PLAY_ON, Command.UNDO_TO_WIN),  # the bar of a lost game has them,
@@ -43,9 +56,9 @@ def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
     """Starts the program, whose cards stand still and whose solver never answers."""
     monkeypatch.setattr(game.app.service_setup, "Assets", lambda **named: ART)
     monkeypatch.setattr(game.app.service_setup, "Painter", lambda _: PAINT)
-    monkeypatch.setattr(game.app.service_setup, "SolverGateway", deaf_gateway)
+    monkeypatch.setattr(game.app.service_setup, "SolverGateway", silent_gateway)
 
-    def start(press: Press, opening: Opening | None = None) -> Walker:
+    def start(press: Press, opening: Opening | None = None) -> ArrowKeysPlayer:
         choices = {"animated": False, "clock": False, "winnable_only": False, "branching": True}
         settings = {**choices, "card_cursor": press is by_keys}
         (tmp_path / "settings.json").write_text(json.dumps(settings))
@@ -53,7 +66,7 @@ def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
         pygame.event.clear()
         app = App(LaunchOptions(Folders(tmp_path), opening=opening, mute=True))
         made.append(app)
-        return Walker(app, press)
+        return ArrowKeysPlayer(app, press)
 
     made: list[App] = []
     yield start
@@ -63,139 +76,139 @@ def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
 
 @both_hands
 def test_from_the_menu_to_every_page_and_back(begin: Begin, press: Press) -> None:
-    walker = begin(press)
+    player = begin(press)
     for page in ("library", "statistics", "options", "help", "calendar"):
-        walker.enter(page)
-        assert walker.app.top.name == page
-        walker.press(ESCAPE)
-        assert walker.app.top.name == "menu"
-    walker.enter("statistics", "reset")
-    walker.press(ESCAPE, ESCAPE)
-    walker.enter("options")
-    before = walker.app.services.settings.four_colours
-    walker.enter("four_colours")
-    assert walker.app.services.settings.four_colours is not before
-    walker.enter("done", "calendar", "before", "game")
-    assert isinstance(walker.app.top, CalendarScene)
-    walker.enter("back", "quit")
-    assert not walker.app._running
+        player.enter(page)
+        assert player.app.top.name == page
+        player.press(ESCAPE)
+        assert player.app.top.name == "menu"
+    player.enter("statistics", "reset")
+    player.press(ESCAPE, ESCAPE)
+    player.enter("options")
+    before = player.app.services.settings.four_colours
+    player.enter("four_colours")
+    assert player.app.services.settings.four_colours is not before
+    player.enter("done", "calendar", "before", "game")
+    assert isinstance(player.app.top, CalendarScene)
+    player.enter("back", "quit")
+    assert not player.app._running
 
 
 @both_hands
 def test_the_list_its_menu_and_a_first_game(begin: Begin, press: Press) -> None:
-    walker = begin(press)
-    walker.enter("brainjam", "difficulty-1", "heads", "next-unsolved", "more", "next-harder")
-    walker.enter("more", "export")
-    assert walker.app.top.name == "report"
-    walker.press(ESCAPE)
-    walker.enter("play", "first-game")
-    scene = walker.app.top
+    player = begin(press)
+    player.enter("brainjam", "difficulty-1", "heads", "next-unsolved", "more", "next-harder")
+    player.enter("more", "export")
+    assert player.app.top.name == "report"
+    player.press(ESCAPE)
+    player.enter("play", "first-game")
+    scene = player.app.top
     assert isinstance(scene, FirstGameScene)
     while not scene.session.tree.can_undo:  # lines to be read, then the first card to play
         move, before = scene._progress.step.move, scene._progress.at
         if move is not None:
             seat = scene.session.position.seat(move.card)
-            lead(walker, seat)
-        walker.press(ENTER)
+            lead(player, seat)
+        player.press(ENTER)
         assert scene.session.tree.can_undo or scene._progress.at == before + 1
-    walker.enter("back")
-    assert walker.app.top.name == "table"
+    player.enter("back")
+    assert player.app.top.name == "table"
 
 
-def lead(walker: Walker, seat: object) -> None:
+def lead(player: ArrowKeysPlayer, seat: object) -> None:
     """Bring the card cursor to the end of a column, sideways."""
-    scene = walker.app.top
+    scene = player.app.top
     assert isinstance(scene, TableScene)
-    walker.to(CONTENT)
+    player.to(CONTENT)
     for _ in range(40):
         at = scene.cursor_keys.seat
         if at == seat:
             return
-        walker.press(DOWN)
+        player.press(DOWN)
         if scene.cursor_keys.seat == at:
-            walker.press(RIGHT)
+            player.press(RIGHT)
     raise AssertionError(f"the cursor does not come to {seat}")
 
 
 @both_hands
 def test_a_table_its_map_a_review_and_an_answer(begin: Begin, press: Press) -> None:
-    walker = begin(press, Opening(BrainJam(), 2))
-    scene = walker.app.top
+    player = begin(press, Opening(BrainJam(), 2))
+    scene = player.app.top
     assert isinstance(scene, TableScene)
-    walker.press(UP, RIGHT, ENTER)
+    player.press(UP, RIGHT, ENTER)
     assert scene.session.tree.can_undo
-    walker.enter("undo", "redo", "bookmark", "menu", "more", "start")
+    player.enter("undo", "redo", "bookmark", "menu", "more", "start")
     assert not scene.session.tree.can_undo
-    walker.enter("menu", "more", "swap", "map", "more", "compare")
-    walker.to(CONTENT)
-    walker.press(LEFT)
-    walker.enter("more", "compare")
-    assert walker.app.top.name == "comparison"
-    walker.enter("back")
-    walker.enter("back", "menu", "review", "step-back", "step-on", "play-from-here")
-    assert walker.app.top is scene
-    walker.to("number")
-    walker.press(ENTER, UP, RIGHT, UP, ENTER)
+    player.enter("menu", "more", "swap", "map", "more", "compare")
+    player.to(CONTENT)
+    player.press(LEFT)
+    player.enter("more", "compare")
+    assert player.app.top.name == "comparison"
+    player.enter("back")
+    player.enter("back", "menu", "review", "step-back", "step-on", "play-from-here")
+    assert player.app.top is scene
+    player.to("number")
+    player.press(ENTER, UP, RIGHT, UP, ENTER)
     assert scene.session.number == 110_002
-    walker.enter("exit")
-    assert walker.app.top.name != "table"
+    player.enter("exit")
+    assert player.app.top.name != "table"
 
 
 @both_hands
 def test_a_win_and_its_replay(begin: Begin, press: Press) -> None:
-    walker = begin(press, Opening(BrainJam(), deck=easy_deck(BrainJam())))
-    walker.enter("purge")
-    assert walker.app.top.name == "win"
-    walker.enter("show-me", "pause", "step-on")
-    walker.to("pace")
-    assert walker.app.top.name == "show-me"
-    walker.enter("back")
-    assert walker.app.top.name == "win", "no arrow has undone the win on the way to its buttons"
+    player = begin(press, Opening(BrainJam(), deck=easy_deck(BrainJam())))
+    player.enter("purge")
+    assert player.app.top.name == "win"
+    player.enter("show-me", "pause", "step-on")
+    player.to("pace")
+    assert player.app.top.name == "show-me"
+    player.enter("back")
+    assert player.app.top.name == "win", "no arrow has undone the win on the way to its buttons"
 
 
 @both_hands
 def test_my_games_are_named_searched_and_deleted(begin: Begin, press: Press) -> None:
-    walker = begin(press, Opening(BrainJam(), 2))
-    walker.press(UP, RIGHT, ENTER)
-    walker.enter("list", "library")
-    library = walker.app.top
+    player = begin(press, Opening(BrainJam(), 2))
+    player.press(UP, RIGHT, ENTER)
+    player.enter("list", "library")
+    library = player.app.top
     assert isinstance(library, LibraryScene)
-    walker.press(DOWN)
-    walker.enter("rename")
-    assert walker.app.top.name == "naming"
-    walker.press(ENTER, UP, UP, RIGHT, UP, ENTER)
-    walker.enter("note", "cancel", "search")
-    walker.press(UP, UP, RIGHT, UP, ENTER)
+    player.press(DOWN)
+    player.enter("rename")
+    assert player.app.top.name == "naming"
+    player.press(ENTER, UP, UP, RIGHT, UP, ENTER)
+    player.enter("note", "cancel", "search")
+    player.press(UP, UP, RIGHT, UP, ENTER)
     assert [deal.title for deal in library._library.rows] == ["Ba"]
-    walker.enter("delete")
+    player.enter("delete")
     assert not library._library.rows
-    walker.enter("undelete")
+    player.enter("undelete")
     assert len(library._library.rows) == 1
 
 
 @both_hands
 def test_the_question_before_moves_are_lost(begin: Begin, press: Press) -> None:
-    walker = begin(press)
-    walker.app._stack.apply(game.scenes.common.base.Push(QuitQuestion(walker.app.services)))
-    walker.settle()
-    names = {str(widget.name) for widget in walker.app.top.focus_group.widgets}
+    player = begin(press)
+    player.app._stack.apply(game.scenes.common.base.Push(QuitQuestion(player.app.services)))
+    player.settle()
+    names = {str(widget.name) for widget in player.app.top.focus_group.widgets}
     for name in names:
-        walker.to(name)
-    walker.press(ESCAPE)
-    assert walker.app.top.name == "menu"
-    assert walker.app._running
+        player.to(name)
+    player.press(ESCAPE)
+    assert player.app.top.name == "menu"
+    assert player.app._running
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=rules_name)
 def test_every_command_of_a_table_is_a_button_or_in_its_menus(begin: Begin, rules: Rules) -> None:
-    walker = begin(by_pad, Opening(rules, 2))
-    walker.press(UP)
-    table = walker.app.top
+    player = begin(by_pad, Opening(rules, 2))
+    player.press(UP)
+    table = player.app.top
     assert isinstance(table, TableScene)
     offered = {str(widget.name) for widget in table.focus_group.reachable()}
     offered |= {str(widget.name) for widget in table.focus_group.widgets if widget.focusable}
-    walker.enter("menu")
-    offered |= {str(widget.name) for widget in walker.app.top.focus_group.widgets}
+    player.enter("menu")
+    offered |= {str(widget.name) for widget in player.app.top.focus_group.widgets}
     for group in command_menu(rules, table.services.language):
         offered |= {str(tool.command) for tool in group}
     has_policies = any(option.is_policy for option in rules.facts.options)

@@ -1,7 +1,7 @@
 """Positions, seats and moves: what their texts are, and what is no move."""
 
 import pytest
-from handmade import brainjam, gaps, klondike, row
+from handwritten_positions import brainjam, gaps, klondike, row
 
 from game.core import cards
 from game.core.moves import Move, action_text, parse_action

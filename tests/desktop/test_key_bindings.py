@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pygame
 import pytest
-from stage import ALT, CTRL, SHIFT, key
+from input_events import ALT, CTRL, SHIFT, key
 
 from game.desktop.key_bindings import (
     BINDINGS,

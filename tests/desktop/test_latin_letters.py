@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from stage import CTRL, SHIFT
+from input_events import CTRL, SHIFT
 
 from game.desktop import latin_letters
 from game.desktop.latin_letters import in_latin_letters, key_at

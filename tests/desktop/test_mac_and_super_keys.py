@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from stage import CTRL, SHIFT, key
+from input_events import CTRL, SHIFT, key
 
 from game.desktop import mac_and_super_keys
 from game.desktop.key_bindings import BINDINGS, Command, command_of, key_name

@@ -19,7 +19,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 import pygame.base
 import pytest
-from stage import ART
+from recording_services import ART
 
 from game.desktop import mixer as mixer_module
 from game.desktop.mixer import AUDIO, CHANNELS, RATE, Mixer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from stage import Stage
+from table_driver import TableDriver
 
 from game.app.panning import in_scene
 from game.core.position import Seat
@@ -20,7 +20,7 @@ class Hand:
     """Fingers on one table, as the program's loop hands them over."""
 
     def __init__(self, rules: Rules) -> None:
-        self.stage = Stage(rules, 3, SIZE, animated=False, autoplay=False)
+        self.driver = TableDriver(rules, 3, SIZE, animated=False, autoplay=False)
         self.now = 5.0
         self.touch = Touch(lambda: self.now)
 
@@ -30,10 +30,10 @@ class Hand:
         self.send(self.touch.events(event, SIZE))
 
     def send(self, events) -> None:
-        self.stage.clock.now = self.now
+        self.driver.clock.now = self.now
         for event in list(events):
-            self.stage.send(event)
-        self.stage.settle()
+            self.driver.send(event)
+        self.driver.settle()
 
     def tap(self, at: Point, fingers: int = 1) -> None:
         for number in range(fingers):
@@ -43,16 +43,16 @@ class Hand:
         self.now += 1.0
 
     def point(self, seat: Seat) -> Point:
-        return self.stage.point(seat)
+        return self.driver.point(seat)
 
     @property
     def moves(self) -> int:
-        return self.stage.scene.session.moves
+        return self.driver.scene.session.moves
 
 
 def test_a_tap_is_a_click_and_more_fingers_undo_and_redo() -> None:
     hand = Hand(BrainJam())
-    hand.tap(hand.point(hand.stage.seat("column-1")))
+    hand.tap(hand.point(hand.driver.seat("column-1")))
     assert hand.moves == 1
     hand.tap((600, 700), 2)
     assert hand.moves == 0
@@ -62,7 +62,7 @@ def test_a_tap_is_a_click_and_more_fingers_undo_and_redo() -> None:
 
 def test_a_long_press_is_the_second_choice_and_no_click() -> None:
     hand = Hand(BrainJam())
-    session = hand.stage.scene.session
+    session = hand.driver.scene.session
     columns = [index for index, pile in enumerate(session.rules.piles) if "column" in pile.id]
     pile = next(pile for pile in columns if len(session.choices_of(pile)) > 1)
     second = session.rules.apply(session.position, session.choices_of(pile)[1])
@@ -80,7 +80,7 @@ def test_a_long_press_is_the_second_choice_and_no_click() -> None:
 
 def test_a_finger_drags_a_card() -> None:
     hand = Hand(LaPeau())
-    session, view = hand.stage.scene.session, hand.stage.view
+    session, view = hand.driver.scene.session, hand.driver.view
     move = next(m for m in session.rules.moves(session.position) if isinstance(m.onto, int))
     assert move.card is not None
     seat = session.position.seat(move.card)
@@ -100,7 +100,7 @@ def test_a_finger_drags_a_card() -> None:
 
 def test_fingers_that_slip_or_come_late_do_nothing() -> None:
     hand = Hand(BrainJam())
-    at = hand.point(hand.stage.seat("column-1"))
+    at = hand.point(hand.driver.seat("column-1"))
     hand.finger(pygame.FINGERDOWN, at)
     hand.finger(pygame.FINGERDOWN, (at[0] + 90, at[1]), 1)
     hand.finger(pygame.FINGERMOTION, (at[0] + 200, at[1]), 1)
@@ -123,20 +123,20 @@ def test_sdls_own_mouse_of_a_finger_is_told_apart() -> None:
 @pytest.mark.parametrize("corner", [(0, 0), (700, 400)])
 def test_some_time_after_the_finger_nothing_is_hovered_any_more(corner: Point) -> None:
     hand = Hand(BrainJam())
-    button = hand.stage.scene.table_picture.focus.named(Command.HINT)
+    button = hand.driver.scene.table_picture.focus.named(Command.HINT)
     hand.tap(button.rect.center)
     assert button.hovered and hand.touch.due == pytest.approx(LEAVES_S - 1)
     hand.send(hand.touch.late())
     assert button.hovered, "its tooltip can be read"
     hand.now += LEAVES_S - 1
-    hand.stage.scene.corner = corner
-    hand.send(in_scene(hand.stage.scene, made) for made in hand.touch.late())
+    hand.driver.scene.corner = corner
+    hand.send(in_scene(hand.driver.scene, made) for made in hand.touch.late())
     assert not button.hovered and hand.touch.due is None
 
 
 def test_a_mouse_that_is_used_stays_where_it_is() -> None:
     hand = Hand(BrainJam())
-    hand.tap(hand.stage.scene.table_picture.focus.named(Command.HINT).rect.center)
+    hand.tap(hand.driver.scene.table_picture.focus.named(Command.HINT).rect.center)
     hand.touch.note_mouse(pygame.event.Event(pygame.MOUSEMOTION, pos=(9, 9), touch=False))
     hand.now += LEAVES_S
     assert list(hand.touch.late()) == []
@@ -144,7 +144,7 @@ def test_a_mouse_that_is_used_stays_where_it_is() -> None:
 
 def test_another_finger_holds_the_mouse() -> None:
     hand = Hand(BrainJam())
-    at = hand.stage.scene.table_picture.focus.named(Command.HINT).rect.center
+    at = hand.driver.scene.table_picture.focus.named(Command.HINT).rect.center
     hand.tap(at)
     hand.finger(pygame.FINGERDOWN, at)
     hand.now += LEAVES_S

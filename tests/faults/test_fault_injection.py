@@ -27,7 +27,7 @@ from game.storage.database_files import BACKUP, MAIN
 
 pytestmark = pytest.mark.skipif(shutil.which("strace") is None, reason="needs strace")
 
-PROGRAM = Path(__file__).with_name("playing.py")
+PROGRAM = Path(__file__).with_name("klondike_player.py")
 DEADLINE_S = 120
 SEED = int(os.environ.get("FOURFOLD_SEED") or date.today().strftime("%Y%m%d"))
 CALLS = ("pwrite64", "write", "fsync", "fdatasync", "rename", "unlink", "ftruncate", "mkdir")

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from itertools import accumulate
 
 import pytest
-from ahead import redo_line, redo_nodes
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -18,6 +17,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from redo_nodes import redo_line, redo_nodes
 
 from game.history import ROOT, History, HistoryChanges, HistoryError, Node, NodeRow
 from game.history.node import actions_of

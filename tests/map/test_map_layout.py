@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from maptrees import (
+from integer_trees import (
     Numbers,
     comb,
     grown,

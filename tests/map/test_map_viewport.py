@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from maptrees import Numbers, histories, planned
+from integer_trees import Numbers, histories, planned
 
 from game.map import FOLD_WIDTH, Axis, Fold, MapRoom, Viewport, node_near, spot_at
 

@@ -22,7 +22,7 @@ from game.table.card_places import Arrangement
 from game.widgets.button import Button
 from game.widgets.look import Look
 from tools import picture_goldens, pictures
-from tools.studio.hands import Size
+from tools.scene_pictures.player_actions import Size
 
 Compare = Callable[[str, pygame.Surface], list[pygame.Rect]]
 
@@ -49,8 +49,8 @@ def utc() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def studio(tmp_path_factory: pytest.TempPathFactory) -> pictures.Studio:
-    return pictures.Studio(tmp_path_factory.mktemp("pictures"))
+def picture_services(tmp_path_factory: pytest.TempPathFactory) -> pictures.PictureServices:
+    return pictures.PictureServices(tmp_path_factory.mktemp("pictures"))
 
 
 @pytest.fixture(scope="module")
@@ -72,10 +72,10 @@ def compare() -> Compare:
     ("scene", "size"), picture_goldens.cases(), ids=lambda part: str(part).replace(", ", "x")
 )
 def test_a_scene_is_drawn_as_it_was_pinned(
-    studio: pictures.Studio, scene: str, size: Size, compare: Compare
+    picture_services: pictures.PictureServices, scene: str, size: Size, compare: Compare
 ) -> None:
     name = picture_goldens.title(scene, size)
-    picture = pictures.picture(studio, scene, size)
+    picture = pictures.picture(picture_services, scene, size)
     differing = compare(name, picture)
     assert not differing, picture_goldens.complaint(name, picture, differing)
 
@@ -106,7 +106,7 @@ def folder(pinned: Path, tmp_path: Path) -> Path:
 
 def drawn_anew(tmp_path: Path, scene: str, size: Size) -> pygame.Surface:
     """A picture made with art of its own: nothing of it was kept from before."""
-    return pictures.picture(pictures.Studio(tmp_path), scene, size)
+    return pictures.picture(pictures.PictureServices(tmp_path), scene, size)
 
 
 def differing(folder: Path, scene: str, size: Size) -> list[pygame.Rect]:

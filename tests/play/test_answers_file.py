@@ -6,9 +6,9 @@ from functools import cache
 from io import StringIO
 
 import pytest
+from answers_file_text import write_answers
 from hypothesis import given
 from hypothesis import strategies as st
-from writing import write_answers
 
 from game.core import deals
 from game.core.level_packs import Level, Pack

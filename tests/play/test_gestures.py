@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from handmade import ALL_RULES, brainjam, full_lapeau, gaps, klondike, lapeau, rules_name
+from handwritten_positions import (
+    ALL_RULES,
+    brainjam,
+    full_lapeau,
+    gaps,
+    klondike,
+    lapeau,
+    rules_name,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 from test_rules_contract import walk

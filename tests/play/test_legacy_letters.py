@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from stage import easy_deck
+from answers_file_text import write_answers
+from made_deals import easy_deck
 from test_answers_file import JAM, NUMBERS, Read, letters, pack, won
-from writing import write_answers
 
 from game.core import deals
 from game.core.level_packs import Level

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
+from answers_file_text import write_answers
 from test_answers_file import Read
-from writing import write_answers
 
 from game.core.level_packs import Pack, read_pack
 from game.play.answers_file import HEADING

@@ -1,7 +1,7 @@
 """Answers and Brain Jam's letters as text."""
 
 import pytest
-from handmade import brainjam, full_lapeau, lapeau, row, texts
+from handwritten_positions import brainjam, full_lapeau, lapeau, row, texts
 
 from game.core import cards, deals
 from game.core.moves import Move

@@ -12,8 +12,8 @@ from functools import cache, lru_cache
 from random import Random
 
 import pytest
+from made_deals import easy_deck
 from redo_model import PLACES, Model, Node, Told, alike, moved, name_of, place_of, way
-from stage import easy_deck
 
 from game.core import cards, deals
 from game.core.cards import Card

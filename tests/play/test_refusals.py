@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from handmade import brainjam, full_lapeau, gaps, klondike, lapeau, row, seat_of, session_at
+from handwritten_positions import (
+    brainjam,
+    full_lapeau,
+    gaps,
+    klondike,
+    lapeau,
+    row,
+    seat_of,
+    session_at,
+)
 
 from game.core.cards import parse_card
 from game.core.moves import Move

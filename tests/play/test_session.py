@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from handmade import (
+from handwritten_positions import (
     after,
     brainjam,
     full_lapeau,

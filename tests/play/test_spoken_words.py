@@ -15,7 +15,7 @@ from game.play.session import Session
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau
 from game.system.folders import asset_folder
 from game.system.language import Language
-from tests.stage import easy_deck
+from tests.made_deals import easy_deck
 
 ENGLISH = Language()
 FRENCH = Language("fr", asset_folder() / "locale")

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from golden_texts import wins
-from handmade import brainjam, session_at
-from stage import easy_deck
+from handwritten_positions import brainjam, session_at
+from made_deals import easy_deck
 
 from game.app.window_picture import FirstFrame
 from game.core import deals

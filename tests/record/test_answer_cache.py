@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stage import easy_deck
+from made_deals import easy_deck
 
 from game.core.deals import deck_of
 from game.core.moves import DONE, EMPTY, Move

@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from stage import NOWHERE
+from recording_services import NOWHERE
 
 from game.core.deals import deck_of, deck_text
 from game.core.moves import Action, action_text

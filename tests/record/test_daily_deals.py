@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from stage import NOWHERE
+from recording_services import NOWHERE
 
 from game.core import deals
 from game.core.deals import deck_of, deck_text

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from handmade import brainjam, session_at
-from stage import NOWHERE, easy_deck
+from handwritten_positions import brainjam, session_at
+from made_deals import easy_deck
+from recording_services import NOWHERE
 
 from game.core import deals
 from game.core.moves import Move, action_text

@@ -11,9 +11,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from ahead import redo_line
-from handmade import ALL_RULES, rules_name
-from stage import any_move, easy_deck, line_to_stuck, scaled
+from handwritten_positions import ALL_RULES, rules_name
+from made_deals import any_move, easy_deck, line_to_stuck
+from random_play import scaled
+from redo_nodes import redo_line
 
 from game.core import deals
 from game.core.moves import Move, action_text, parse_action

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from stage import easy_deck
+from made_deals import easy_deck
 
 from game.core import deals
 from game.core.moves import PULL, RESERVE, TURN, Move

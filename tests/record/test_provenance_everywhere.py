@@ -6,7 +6,8 @@ from itertools import product
 from random import Random
 
 import pytest
-from stage import NOWHERE, easy_deck
+from made_deals import easy_deck
+from recording_services import NOWHERE
 
 from game.core import deals
 from game.core.level_packs import Level, Pack

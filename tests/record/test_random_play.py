@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from handmade import ALL_RULES, rules_name
+from handwritten_positions import ALL_RULES, rules_name
 
 from game.core import cards, deals
 from game.core.moves import Action, Move, action_text, parse_action

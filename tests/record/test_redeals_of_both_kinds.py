@@ -8,7 +8,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from stage import Cast, WeighingSolver, cast, let_weigh
+from recording_services import (
+    RecordingServices,
+    WeighingSolver,
+    give_weighing_solver,
+    recording_services,
+)
 
 from game.core.deals import deck_of
 from game.history import Node
@@ -70,10 +75,10 @@ def played() -> Played:
 
 
 @pytest.fixture
-def held() -> Cast:
+def held() -> RecordingServices:
     """Services with a solver that knows everything at once."""
-    made = cast(verdict_light=True)
-    let_weigh(made, Honest)
+    made = recording_services(verdict_light=True)
+    give_weighing_solver(made, Honest)
     return made
 
 
@@ -84,7 +89,9 @@ def first_lost(line: list[Node[Any]], session: Session) -> int:
     return line[verdicts.index(Verdict.UNWINNABLE)].depth
 
 
-def test_of_answers_of_both_kinds_light_map_and_review_count_the_present_one(held: Cast) -> None:
+def test_of_answers_of_both_kinds_light_map_and_review_count_the_present_one(
+    held: RecordingServices,
+) -> None:
     session, stuck, won, lost = played()
     advisor, reviewer = held.services.advisor, held.services.reviewer
     at = first_lost(session.tree.path(stuck.id), session)
@@ -120,7 +127,7 @@ def test_of_answers_of_both_kinds_light_map_and_review_count_the_present_one(hel
 
 
 def test_a_win_of_the_other_kind_is_told_as_solved_with_the_best_known_of_this_kind(
-    held: Cast,
+    held: RecordingServices,
 ) -> None:
     session, _, won, _ = played()
     worths = held.services.reviewer.worths(LineReader().to(session, won).line)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from stage import NOWHERE
+from recording_services import NOWHERE
 
 from game.core.deals import deck_of
 from game.core.moves import REDEAL, Move

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from stage import NOWHERE
+from recording_services import NOWHERE
 
 from game.record.seen_today import Today
 from game.storage import DealKey, Storage

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
-from stage import DeafSolver
+from recording_services import SilentSolver
 
 from game.app.window_picture import FirstFrame
 from game.core.deals import deck_of
@@ -26,7 +26,7 @@ ANSWER = Delivery(1, Answer(Verdict.UNDECIDED), True, 0.01)
 WEIGHED = Weighed(7, (), final=True)
 
 
-class ByHand(DeafSolver):
+class ByHand(SilentSolver):
     """Stands in for the client: notes what it is told, and the test answers."""
 
     def __init__(self, receive: Callable[[Any], None]) -> None:
@@ -50,7 +50,7 @@ class ByHand(DeafSolver):
         self.closed += 1
 
 
-class Office:
+class QueuedClient:
     """A gateway, the client it has made, and what was handed to who asked."""
 
     def __init__(self, *, eager: bool | None = True, **more: Any) -> None:
@@ -80,90 +80,90 @@ class Office:
 
 
 def test_every_result_wakes_the_program_and_goes_to_who_asked_when_it_is_collected() -> None:
-    office, found = Office(), FoundDeal(Seek("gaps", (), 5, 100), 617)
-    assert office.ask(lambda answer: office.hear(("answer", answer))) == 1
-    assert office.solver.weigh(LINE, (), lambda told: office.hear(("weighed", told))) == 2
-    office.solver.seek(found.seek, lambda deal: office.heard.append(("found", deal)))
+    queued, found = QueuedClient(), FoundDeal(Seek("gaps", (), 5, 100), 617)
+    assert queued.ask(lambda answer: queued.hear(("answer", answer))) == 1
+    assert queued.solver.weigh(LINE, (), lambda told: queued.hear(("weighed", told))) == 2
+    queued.solver.seek(found.seek, lambda deal: queued.heard.append(("found", deal)))
     for result in (WEIGHED, found, ANSWER):
-        office.client.receive(result)
-    assert office.woken == 3 and office.heard == []
-    assert office.solver.collect()
-    assert office.heard == [("weighed", WEIGHED), ("found", found), ("answer", ANSWER)]
-    assert not office.solver.collect()
+        queued.client.receive(result)
+    assert queued.woken == 3 and queued.heard == []
+    assert queued.solver.collect()
+    assert queued.heard == [("weighed", WEIGHED), ("found", found), ("answer", ANSWER)]
+    assert not queued.solver.collect()
 
 
 def test_each_deal_that_is_found_goes_to_who_sought_it() -> None:
-    office, heard = Office(), dict[str, FoundDeal]()
+    queued, heard = QueuedClient(), dict[str, FoundDeal]()
     found = [FoundDeal(Seek(game, (), 5, 100), 617) for game in ("gaps", "klondike")]
-    office.solver.seek(found[0].seek, lambda deal: heard.update(one=deal))
-    office.solver.seek(found[1].seek, lambda deal: heard.update(other=deal))
+    queued.solver.seek(found[0].seek, lambda deal: heard.update(one=deal))
+    queued.solver.seek(found[1].seek, lambda deal: heard.update(other=deal))
     for deal in found:
-        office.client.receive(deal)
-    assert office.solver.collect()
+        queued.client.receive(deal)
+    assert queued.solver.collect()
     assert heard == {"one": found[0], "other": found[1]}
 
 
 @pytest.mark.parametrize("result", [ANSWER, WEIGHED])
 def test_whoever_asked_says_whether_a_result_changes_what_is_shown(result: object) -> None:
-    office = Office()
+    queued = QueuedClient()
     for changes in (False, True):
-        office.ask(lambda answer, changes=changes: changes)
-        office.solver.weigh(LINE, (), lambda weighed, changes=changes: changes)
-        office.client.receive(result)
-        assert office.solver.collect() is changes
+        queued.ask(lambda answer, changes=changes: changes)
+        queued.solver.weigh(LINE, (), lambda weighed, changes=changes: changes)
+        queued.client.receive(result)
+        assert queued.solver.collect() is changes
 
 
 def test_no_worker_is_made_only_to_be_stopped_or_ended() -> None:
-    office = Office()
-    for end in (office.solver.cancel, office.solver.stop_weighing, office.solver.close):
+    queued = QueuedClient()
+    for end in (queued.solver.cancel, queued.solver.stop_weighing, queued.solver.close):
         end()
-    assert not office.clients
-    office.ask(lambda answer: True)
-    for end in (office.solver.cancel, office.solver.stop_weighing, office.solver.close):
+    assert not queued.clients
+    queued.ask(lambda answer: True)
+    for end in (queued.solver.cancel, queued.solver.stop_weighing, queued.solver.close):
         end()
-    assert (office.client.cancelled, office.client.stopped, office.client.closed) == (1, 1, 1)
+    assert (queued.client.cancelled, queued.client.stopped, queued.client.closed) == (1, 1, 1)
 
 
 # Winnable numbers
 
 
 def test_each_winnable_number_is_given_once() -> None:
-    office = Office()
-    assert office.solver.ready_number(JAM) is None
-    office.client.stock = [17, 4, 99]
-    office.solver.stock(JAM)
-    office.solver.stock(JAM)
-    assert office.client.stock == [4, 99]
-    office.solver.stock(PEAU)
-    assert office.solver.ready_number(JAM) == 17
-    assert office.solver.ready_number(JAM) == 99
-    assert office.solver.ready_number(PEAU) == 4
-    assert office.solver.ready_number(JAM) is office.solver.ready_number(PEAU) is None
-    assert {("brainjam", ()), ("lapeau", ("same",))} == set(office.client.stocked)
+    queued = QueuedClient()
+    assert queued.solver.ready_number(JAM) is None
+    queued.client.stock = [17, 4, 99]
+    queued.solver.stock(JAM)
+    queued.solver.stock(JAM)
+    assert queued.client.stock == [4, 99]
+    queued.solver.stock(PEAU)
+    assert queued.solver.ready_number(JAM) == 17
+    assert queued.solver.ready_number(JAM) == 99
+    assert queued.solver.ready_number(PEAU) == 4
+    assert queued.solver.ready_number(JAM) is queued.solver.ready_number(PEAU) is None
+    assert {("brainjam", ()), ("lapeau", ("same",))} == set(queued.client.stocked)
 
 
 def test_where_no_number_is_ready_it_is_asked_for_again() -> None:
-    office = Office()
-    office.solver.stock(JAM)
-    office.client.stock = [17, 4]
-    office.solver.stock(JAM)
-    assert office.client.stock == [4]
-    assert office.solver.ready_number(JAM) == 17
+    queued = QueuedClient()
+    queued.solver.stock(JAM)
+    queued.client.stock = [17, 4]
+    queued.solver.stock(JAM)
+    assert queued.client.stock == [4]
+    assert queued.solver.ready_number(JAM) == 17
 
 
 def test_before_the_first_frame_no_worker_is_started_for_the_stock() -> None:
     first_frame = FirstFrame()
-    office = Office(after_first_frame=first_frame.after)
-    office.solver.stock(JAM)
-    assert not office.clients
+    queued = QueuedClient(after_first_frame=first_frame.after)
+    queued.solver.stock(JAM)
+    assert not queued.clients
     first_frame.show()
-    assert office.client.stocked == [("brainjam", ())]
+    assert queued.client.stocked == [("brainjam", ())]
 
 
 def test_one_that_is_not_eager_stocks_nothing() -> None:
-    office = Office(eager=False)
-    assert office.solver.ready_number(JAM) is None
-    assert not office.clients
+    queued = QueuedClient(eager=False)
+    assert queued.solver.ready_number(JAM) is None
+    assert not queued.clients
 
 
 def test_without_a_word_it_is_eager_where_the_solver_is_compiled(
@@ -171,4 +171,4 @@ def test_without_a_word_it_is_eager_where_the_solver_is_compiled(
 ) -> None:
     for compiled in (False, True):
         monkeypatch.setattr(solver_gateway, "is_compiled", lambda compiled=compiled: compiled)
-        assert Office(eager=None).solver.is_eager is compiled
+        assert QueuedClient(eager=None).solver.is_eager is compiled

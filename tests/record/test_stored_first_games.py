@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from stage import NOWHERE
+from recording_services import NOWHERE
 
 from game.core import deals
 from game.core.deals import Deck

@@ -9,7 +9,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from stage import any_move, easy_deck, scaled
+from made_deals import any_move, easy_deck
+from random_play import scaled
 
 from game.core import deals
 from game.play.session import Session

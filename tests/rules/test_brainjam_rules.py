@@ -1,7 +1,7 @@
 """Brain Jam, sentence by sentence of its spec."""
 
 import pytest
-from handmade import after, brainjam, refusal, row, texts
+from handwritten_positions import after, brainjam, refusal, row, texts
 
 from game.core import deals
 from game.core.cards import parse_card

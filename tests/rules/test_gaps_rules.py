@@ -4,7 +4,7 @@ import hashlib
 from random import Random
 
 import pytest
-from handmade import after, gaps, refusal, texts
+from handwritten_positions import after, gaps, refusal, texts
 
 from game.core import cards, deals
 from game.core.cards import parse_card

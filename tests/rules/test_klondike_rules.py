@@ -1,7 +1,7 @@
 """Klondike, sentence by sentence of its spec."""
 
 import pytest
-from handmade import after, klondike, refusal, row, texts
+from handwritten_positions import after, klondike, refusal, row, texts
 
 from game.core.cards import parse_card
 from game.core.position import Position, Seat

@@ -1,7 +1,7 @@
 """La Peau, sentence by sentence of its spec."""
 
 import pytest
-from handmade import after, full_lapeau, lapeau, refusal, row, texts
+from handwritten_positions import after, full_lapeau, lapeau, refusal, row, texts
 
 from game.core.cards import parse_card
 from game.core.position import Position, Seat

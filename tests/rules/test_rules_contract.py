@@ -9,7 +9,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from handmade import ALL_RULES, rules_name
+from handwritten_positions import ALL_RULES, rules_name
 from hypothesis import given
 from hypothesis import strategies as st
 from reference import following, plain

@@ -17,7 +17,7 @@ from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
 import pytest
-from office import RULES, SOON, Office, deal, runs, until
+from queued_client import RULES, SOON, QueuedClient, deal, runs, until
 
 from game.core.deals import deck_of
 from game.rules import RULES as GAMES
@@ -40,10 +40,10 @@ LINUX = pytest.mark.skipif(sys.platform != "linux", reason="the system must kill
 
 
 @pytest.fixture
-def office() -> Iterator[Office]:
-    office = Office()
-    yield office
-    office.client.close()
+def queued() -> Iterator[QueuedClient]:
+    queued = QueuedClient()
+    yield queued
+    queued.client.close()
 
 
 @pytest.fixture
@@ -53,61 +53,63 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.solver.worker_supervisor.QUIET", 0.5)
 
 
-def ask(office: Office) -> int:
+def ask(queued: QueuedClient) -> int:
     """Something that is answered at once."""
-    return office.client.ask(RULES, deal(1), Goal.FIRST, seconds=SOON)
+    return queued.client.ask(RULES, deal(1), Goal.FIRST, seconds=SOON)
 
 
-def ask_much(office: Office) -> int:
+def ask_much(queued: QueuedClient) -> int:
     """Something that goes on until its time is over: proving it takes 15 s on a fast machine."""
-    return office.client.ask(GAPS, GAPS.deal(deck_of(4)), Goal.OPTIMAL, seconds=5.0)
+    return queued.client.ask(GAPS, GAPS.deal(deck_of(4)), Goal.OPTIMAL, seconds=5.0)
 
 
-def answered(office: Office) -> int:
+def answered(queued: QueuedClient) -> int:
     """The process id of a worker that has answered."""
-    office.final(ask(office))
-    return office.worker()
+    queued.final(ask(queued))
+    return queued.worker()
 
 
 # It dies
 
 
-def test_a_worker_that_is_killed_in_a_search_is_replaced_and_asked_again(office: Office) -> None:
-    killed = answered(office)
-    number = ask_much(office)
+def test_a_worker_that_is_killed_in_a_search_is_replaced_and_asked_again(
+    queued: QueuedClient,
+) -> None:
+    killed = answered(queued)
+    number = ask_much(queued)
     os.kill(killed, signal.SIGKILL)
-    assert office.final(number).answer.verdict is Verdict.WON
-    assert office.worker() != killed
+    assert queued.final(number).answer.verdict is Verdict.WON
+    assert queued.worker() != killed
 
 
-def test_a_request_that_has_taken_two_workers_with_it_is_undecided(office: Office) -> None:
-    killed = answered(office)
-    number = ask_much(office)
+def test_a_request_that_has_taken_two_workers_with_it_is_undecided(queued: QueuedClient) -> None:
+    killed = answered(queued)
+    number = ask_much(queued)
     os.kill(killed, signal.SIGKILL)
-    os.kill(office.worker(other_than=killed), signal.SIGKILL)
-    assert office.final(number).answer.verdict is Verdict.UNDECIDED
-    assert office.final(ask(office)).answer.verdict is Verdict.WON
+    os.kill(queued.worker(other_than=killed), signal.SIGKILL)
+    assert queued.final(number).answer.verdict is Verdict.UNDECIDED
+    assert queued.final(ask(queued)).answer.verdict is Verdict.WON
 
 
 def test_a_worker_that_dies_while_nothing_is_asked_is_replaced_when_something_is(
-    office: Office,
+    queued: QueuedClient,
 ) -> None:
-    os.kill(answered(office), signal.SIGKILL)
-    until(lambda: office.client.pid is None)
+    os.kill(answered(queued), signal.SIGKILL)
+    until(lambda: queued.client.pid is None)
     time.sleep(0.2)
-    assert office.client.pid is None
-    assert office.final(ask(office)).answer.verdict is Verdict.WON
+    assert queued.client.pid is None
+    assert queued.final(ask(queued)).answer.verdict is Verdict.WON
 
 
 @STOPS
 def test_a_worker_whose_replies_make_no_sense_counts_as_lost(
-    office: Office, monkeypatch: pytest.MonkeyPatch
+    queued: QueuedClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as babble:
         nonsense = (5).to_bytes(4, "big") + b"babel"
         babble.setattr(client_module, "start_worker", lambda: Puppet(nonsense).hire())
-        assert office.final(ask(office)).answer.verdict is Verdict.UNDECIDED
-    assert office.final(ask(office)).answer.verdict is Verdict.WON
+        assert queued.final(ask(queued)).answer.verdict is Verdict.UNDECIDED
+    assert queued.final(ask(queued)).answer.verdict is Verdict.WON
 
 
 # It hangs
@@ -115,59 +117,61 @@ def test_a_worker_whose_replies_make_no_sense_counts_as_lost(
 
 @STOPS
 def test_requests_without_end_neither_wait_for_a_worker_that_hangs_nor_keep_it(
-    office: Office, patience: None
+    queued: QueuedClient, patience: None
 ) -> None:
-    hanging = answered(office)
+    hanging = answered(queued)
     os.kill(hanging, signal.SIGSTOP)
     numbers: list[int] = []
 
     def play() -> None:
         while runs(hanging) or len(numbers) < 3000:
-            numbers.append(ask(office))
+            numbers.append(ask(queued))
             time.sleep(0.0005)
 
     player = threading.Thread(target=play, daemon=True)
     player.start()
     player.join(SOON)
     assert not player.is_alive()
-    while (delivery := office.deliveries.get(timeout=SOON)).number != numbers[-1]:
+    while (delivery := queued.deliveries.get(timeout=SOON)).number != numbers[-1]:
         assert delivery.answer.verdict is Verdict.WON
     assert delivery.answer.verdict is Verdict.WON
 
 
 @STOPS
 def test_a_worker_that_hangs_in_its_search_is_found_out_and_the_request_asked_anew(
-    office: Office, patience: None
+    queued: QueuedClient, patience: None
 ) -> None:
-    number = ask_much(office)
-    assert not office.deliveries.get(timeout=SOON).final
-    hanging = office.worker()
+    number = ask_much(queued)
+    assert not queued.deliveries.get(timeout=SOON).final
+    hanging = queued.worker()
     os.kill(hanging, signal.SIGSTOP)
-    assert office.final(number).answer.verdict is Verdict.WON
-    assert office.worker() != hanging
+    assert queued.final(number).answer.verdict is Verdict.WON
+    assert queued.worker() != hanging
 
 
 @STOPS
-def test_what_was_sought_is_found_though_the_worker_hangs(office: Office, patience: None) -> None:
-    hanging = answered(office)
+def test_what_was_sought_is_found_though_the_worker_hangs(
+    queued: QueuedClient, patience: None
+) -> None:
+    hanging = answered(queued)
     os.kill(hanging, signal.SIGSTOP)
     seek = Seek("lapeau", (), 617, 100_000)
-    office.client.seek(seek)
-    found = office.deliveries.get(timeout=SOON)
+    queued.client.seek(seek)
+    found = queued.deliveries.get(timeout=SOON)
     assert isinstance(found, FoundDeal) and found.seek == seek
-    assert office.worker() != hanging
+    assert queued.worker() != hanging
 
 
 @STOPS
 def test_a_request_over_which_two_workers_hang_is_undecided(
-    office: Office, patience: None, monkeypatch: pytest.MonkeyPatch
+    queued: QueuedClient, patience: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.solver.worker_supervisor.START_GRACE", 1.0)
-    number = ask(office)
-    first = office.worker()
+    number = ask(queued)
+    first = queued.worker()
     os.kill(first, signal.SIGSTOP)
-    os.kill(office.worker(other_than=first), signal.SIGSTOP)
-    assert office.final(number).answer.verdict is Verdict.UNDECIDED
+    os.kill(queued.worker(other_than=first), signal.SIGSTOP)
+    assert queued.final(number).answer.verdict is Verdict.UNDECIDED
 
 
 def test_no_message_is_larger_than_a_pipe_takes_at_once() -> None:
@@ -193,7 +197,7 @@ def largest_request(rules: Rules) -> int:
 
 
 def test_where_no_process_can_be_started_all_is_undecided_until_one_can(
-    office: Office, monkeypatch: pytest.MonkeyPatch
+    queued: QueuedClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(process: SpawnProcess) -> None:
         raise BlockingIOError(11, "Resource temporarily unavailable")
@@ -201,10 +205,10 @@ def test_where_no_process_can_be_started_all_is_undecided_until_one_can(
     with monkeypatch.context() as without:
         without.setattr(SpawnProcess, "start", refuse)
         for _ in range(2):
-            assert office.final(ask(office)).answer.verdict is Verdict.UNDECIDED
-        office.client.ready_number("brainjam")
-        assert office.client.pid is None
-    assert office.final(ask(office)).answer.verdict is Verdict.WON
+            assert queued.final(ask(queued)).answer.verdict is Verdict.UNDECIDED
+        queued.client.ready_number("brainjam")
+        assert queued.client.pid is None
+    assert queued.final(ask(queued)).answer.verdict is Verdict.WON
 
 
 @pytest.mark.parametrize(
@@ -212,18 +216,18 @@ def test_where_no_process_can_be_started_all_is_undecided_until_one_can(
     [("multiprocessing.Pipe", OSError(24, "files")), ("threading.Thread.start", RuntimeError())],
 )
 def test_where_there_is_no_pipe_or_thread_left_all_is_undecided_until_there_is(
-    what: str, error: Exception, office: Office, monkeypatch: pytest.MonkeyPatch
+    what: str, error: Exception, queued: QueuedClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*arguments: object, **words: object) -> None:
         raise error
 
     with monkeypatch.context() as without:
         without.setattr(what, refuse)
-        assert office.final(ask(office)).answer.verdict is Verdict.UNDECIDED
-        office.client.seek(Seek("brainjam", (), SOUGHT, 100_000))
-        office.client.cancel()
-    number = ask(office)
-    told = [office.deliveries.get(timeout=SOON) for _ in range(2)]
+        assert queued.final(ask(queued)).answer.verdict is Verdict.UNDECIDED
+        queued.client.seek(Seek("brainjam", (), SOUGHT, 100_000))
+        queued.client.cancel()
+    number = ask(queued)
+    told = [queued.deliveries.get(timeout=SOON) for _ in range(2)]
     assert {one.number for one in told if isinstance(one, Delivery)} == {number}
     assert [one.number for one in told if isinstance(one, FoundDeal)] == [SOUGHT]
 
@@ -232,28 +236,28 @@ def test_where_there_is_no_pipe_or_thread_left_all_is_undecided_until_there_is(
 
 
 def test_a_closed_client_leaves_no_process_and_says_nothing_more() -> None:
-    office = Office()
-    office.client.ask(RULES, deal(1), Goal.OPTIMAL, seconds=SOON)
-    pid = office.worker()
-    office.client.close()
-    office.client.close()
+    queued = QueuedClient()
+    queued.client.ask(RULES, deal(1), Goal.OPTIMAL, seconds=SOON)
+    pid = queued.worker()
+    queued.client.close()
+    queued.client.close()
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
-    while not office.deliveries.empty():
-        office.deliveries.get()
-    ask(office)
-    office.client.cancel()
-    assert office.client.pid is None and office.deliveries.empty()
+    while not queued.deliveries.empty():
+        queued.deliveries.get()
+    ask(queued)
+    queued.client.cancel()
+    assert queued.client.pid is None and queued.deliveries.empty()
 
 
 @pytest.mark.parametrize("wait_s", [0.0, 0.001, 0.003, 0.01, 0.03, 0.1])
 def test_a_client_can_be_closed_while_its_worker_starts(wait_s: float) -> None:
     before = set(multiprocessing.active_children())
-    office = Office()
-    ask(office)
-    office.client.ready_number("brainjam")
+    queued = QueuedClient()
+    ask(queued)
+    queued.client.ready_number("brainjam")
     time.sleep(wait_s)
-    office.client.close()
+    queued.client.close()
     assert set(multiprocessing.active_children()) <= before
     assert "solver io" not in {thread.name for thread in threading.enumerate()}
 
@@ -267,13 +271,13 @@ def endless_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @STOPS
 def test_closing_does_not_wait_for_a_worker_that_is_stopped(endless_end: None) -> None:
-    office = Office()
-    stopped = answered(office)
+    queued = QueuedClient()
+    stopped = answered(queued)
     os.kill(stopped, signal.SIGSTOP)
     for _ in range(100):
-        ask(office)
+        ask(queued)
     began = time.monotonic()
-    office.client.close()
+    queued.client.close()
     assert time.monotonic() - began < SOON / 2
     assert not runs(stopped)
 
@@ -306,17 +310,17 @@ def test_closing_does_not_wait_for_the_rest_of_a_message(
 ) -> None:
     halfway = Puppet((1000).to_bytes(4, "big") + b"half")
     monkeypatch.setattr(client_module, "start_worker", halfway.hire)
-    office = Office()
-    ask(office)
-    until(lambda: office.client.pid == 0)
+    queued = QueuedClient()
+    ask(queued)
+    until(lambda: queued.client.pid == 0)
     time.sleep(0.1)
     began = time.monotonic()
-    office.client.close()
+    queued.client.close()
     assert time.monotonic() - began < SOON / 2 and halfway.killed
 
 
 def test_nothing_wakes_while_nothing_is_wanted(
-    office: Office, patience: None, monkeypatch: pytest.MonkeyPatch
+    queued: QueuedClient, patience: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     awoken: list[float] = []
 
@@ -326,7 +330,7 @@ def test_nothing_wakes_while_nothing_is_wanted(
         return heard
 
     monkeypatch.setattr(client_module, "wait", counted)
-    pid = answered(office)
+    pid = answered(queued)
 
     def rests() -> bool:
         before = len(awoken)

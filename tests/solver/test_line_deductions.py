@@ -7,7 +7,7 @@ import random
 from itertools import pairwise
 
 import pytest
-from lines import endgame, line
+from random_lines import endgame, line
 
 from game.core.deals import deck_of
 from game.core.moves import DONE, REDEAL, REDEAL_RANDOM, Action, Move

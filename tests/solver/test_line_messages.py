@@ -9,7 +9,7 @@ import signal
 from collections.abc import Iterator
 
 import pytest
-from office import SOON, deal, until
+from queued_client import SOON, deal, until
 
 from game.core.deals import deck_of
 from game.rules import rules_for

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from office import RULES, SOON, Office, deal
+from queued_client import RULES, SOON, QueuedClient, deal
 
 from game.core.deals import deck_of
 from game.rules import Gaps, Klondike, LaPeau
@@ -21,88 +21,90 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def office() -> Iterator[Office]:
-    office = Office()
-    yield office
-    office.client.close()
+def queued() -> Iterator[QueuedClient]:
+    queued = QueuedClient()
+    yield queued
+    queued.client.close()
 
 
-def test_an_answer_comes_back_under_the_number_of_its_request(office: Office) -> None:
-    number = office.client.ask(RULES, deal(1), Goal.FIRST, seconds=SOON)
-    answer = office.final(number).answer
+def test_an_answer_comes_back_under_the_number_of_its_request(queued: QueuedClient) -> None:
+    number = queued.client.ask(RULES, deal(1), Goal.FIRST, seconds=SOON)
+    answer = queued.final(number).answer
     assert answer.verdict is Verdict.WON
     check_answer(RULES, deal(1), answer)
 
 
 def test_a_game_without_a_solver_is_undecided_and_its_daily_deal_is_the_days_number(
-    office: Office, monkeypatch: pytest.MonkeyPatch
+    queued: QueuedClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(registry, "has_solver", lambda game: False)
-    number = office.client.ask(RULES, deal(1), Goal.FIRST, seconds=SOON)
-    assert office.final(number).answer.verdict is Verdict.UNDECIDED
+    number = queued.client.ask(RULES, deal(1), Goal.FIRST, seconds=SOON)
+    assert queued.final(number).answer.verdict is Verdict.UNDECIDED
     seek = Seek(RULES.name, (), 617, 1000)
-    office.client.seek(seek)
-    assert office.deliveries.get(timeout=SOON) == FoundDeal(seek, 617)
-    assert office.client.pid is None
+    queued.client.seek(seek)
+    assert queued.deliveries.get(timeout=SOON) == FoundDeal(seek, 617)
+    assert queued.client.pid is None
 
 
-def test_a_deal_of_the_day_is_found_while_a_long_search_goes_on(office: Office) -> None:
+def test_a_deal_of_the_day_is_found_while_a_long_search_goes_on(queued: QueuedClient) -> None:
     klondike = Klondike()
     start = klondike.deal(deck_of(120))
-    number = office.client.ask(klondike, start, Goal.OPTIMAL, seconds=10 * SOON)
+    number = queued.client.ask(klondike, start, Goal.OPTIMAL, seconds=10 * SOON)
     seek = Seek("lapeau", (), 617, 100_000)
-    office.client.seek(seek)
-    delivery = office.deliveries.get(timeout=SOON)
+    queued.client.seek(seek)
+    delivery = queued.deliveries.get(timeout=SOON)
     while isinstance(delivery, Delivery):
         assert delivery.number == number and not delivery.final, "the search is a long one"
-        delivery = office.deliveries.get(timeout=SOON)
+        delivery = queued.deliveries.get(timeout=SOON)
     assert delivery.seek == seek
 
 
-def test_the_verdict_is_told_before_the_proof_of_par_is_done(office: Office) -> None:
-    number = office.client.ask(RULES, deal(1), Goal.OPTIMAL, seconds=SOON)
-    first = office.deliveries.get(timeout=SOON)
+def test_the_verdict_is_told_before_the_proof_of_par_is_done(queued: QueuedClient) -> None:
+    number = queued.client.ask(RULES, deal(1), Goal.OPTIMAL, seconds=SOON)
+    first = queued.deliveries.get(timeout=SOON)
     assert first.number == number
     assert first.answer.verdict is Verdict.WON
     assert not first.final
 
 
-def test_fewer_redeals_are_told_before_the_search_for_fewer_moves_is_done(office: Office) -> None:
+def test_fewer_redeals_are_told_before_the_search_for_fewer_moves_is_done(
+    queued: QueuedClient,
+) -> None:
     gaps = Gaps()
-    office.client.ask(gaps, gaps.deal(deck_of(2004)), Goal.SHORT, seconds=SOON)
-    told = [office.deliveries.get(timeout=SOON) for _ in range(2)]
+    queued.client.ask(gaps, gaps.deal(deck_of(2004)), Goal.SHORT, seconds=SOON)
+    told = [queued.deliveries.get(timeout=SOON) for _ in range(2)]
     assert [(d.answer.redeals, d.answer.fewest_redeals) for d in told] == [(1, False), (0, True)]
     assert not any(delivery.final for delivery in told)
 
 
-def test_a_newer_request_overtakes_the_older(office: Office) -> None:
-    office.client.ask(RULES, deal(617), Goal.OPTIMAL, seconds=SOON)
-    newer = office.client.ask(RULES, deal(1), Goal.FIRST, seconds=SOON)
-    while (delivery := office.deliveries.get(timeout=SOON)).number != newer:
+def test_a_newer_request_overtakes_the_older(queued: QueuedClient) -> None:
+    queued.client.ask(RULES, deal(617), Goal.OPTIMAL, seconds=SOON)
+    newer = queued.client.ask(RULES, deal(1), Goal.FIRST, seconds=SOON)
+    while (delivery := queued.deliveries.get(timeout=SOON)).number != newer:
         assert not delivery.final
     assert delivery.answer.verdict is Verdict.WON
 
 
-def test_a_cancelled_request_gets_no_answer(office: Office) -> None:
-    office.client.ask(RULES, deal(1), Goal.FIRST, seconds=SOON)
-    office.client.cancel()
-    later = office.client.ask(RULES, deal(2), Goal.FIRST, seconds=SOON)
-    assert office.final(later).answer.verdict is not Verdict.UNDECIDED
+def test_a_cancelled_request_gets_no_answer(queued: QueuedClient) -> None:
+    queued.client.ask(RULES, deal(1), Goal.FIRST, seconds=SOON)
+    queued.client.cancel()
+    later = queued.client.ask(RULES, deal(2), Goal.FIRST, seconds=SOON)
+    assert queued.final(later).answer.verdict is not Verdict.UNDECIDED
 
 
-def test_a_deadline_brings_what_is_known_by_then(office: Office) -> None:
-    office.final(office.client.ask(RULES, deal(1), Goal.FIRST, seconds=SOON))
-    number = office.client.ask(RULES, deal(1), Goal.OPTIMAL, seconds=0.0)
-    delivery = office.final(number)
+def test_a_deadline_brings_what_is_known_by_then(queued: QueuedClient) -> None:
+    queued.final(queued.client.ask(RULES, deal(1), Goal.FIRST, seconds=SOON))
+    number = queued.client.ask(RULES, deal(1), Goal.OPTIMAL, seconds=0.0)
+    delivery = queued.final(number)
     assert not delivery.answer.optimal
     assert delivery.seconds < 5
 
 
-def test_ready_numbers_can_be_won_and_are_given_once(office: Office) -> None:
+def test_ready_numbers_can_be_won_and_are_given_once(queued: QueuedClient) -> None:
     given: list[int] = []
     end = time.monotonic() + SOON
     while len(given) < 5 and time.monotonic() < end:
-        number = office.client.ready_number("brainjam")
+        number = queued.client.ready_number("brainjam")
         if number is None:
             time.sleep(0.02)
         else:

@@ -12,7 +12,7 @@ from random import Random
 from typing import NoReturn
 
 import pytest
-from stage import easy_deck
+from made_deals import easy_deck
 
 from game.core import deals
 from game.core.moves import Action

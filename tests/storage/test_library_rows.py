@@ -8,7 +8,7 @@ from pathlib import Path
 from types import NoneType
 
 import pytest
-from stage import NOWHERE
+from recording_services import NOWHERE
 
 from game.core.moves import Action, parse_action
 from game.history import ROOT, HistoryChanges, NodeRow

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from stage import cast
+from recording_services import recording_services
 
 from game.graphics.felt import Felt
 from game.system.desktop_settings import (
@@ -76,7 +76,7 @@ def test_nobody_is_woken_where_nothing_is_asked_for() -> None:
 
 
 def test_less_motion_lets_pictures_fade_and_high_contrast_makes_the_cloth_black() -> None:
-    services = cast().services
+    services = recording_services().services
     assert (services.fades, services.speed, services.felt) == (False, 1.0, Felt.TEAL)
     services.desktop.accessibility = AccessibilitySettings(reduced_motion=True, high_contrast=True)
     assert (services.fades, services.speed, services.felt) == (True, 0.0, Felt.BLACK)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from handmade import rules_name
-from stage import SIZES, any_move
+from handwritten_positions import rules_name
+from made_deals import any_move
+from table_driver import SIZES
 
 from game.core import deals
 from game.core.position import PileKind, Position, Seat

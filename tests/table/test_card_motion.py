@@ -6,8 +6,9 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from handmade import ALL_RULES, lapeau, rules_name
-from stage import STEP, any_move, check_seats, lies_still
+from handwritten_positions import ALL_RULES, lapeau, rules_name
+from made_deals import any_move
+from table_driver import STEP, check_seats, lies_still
 
 from game.core import deals
 from game.core.moves import Move

@@ -6,8 +6,10 @@ from collections import Counter
 from random import Random
 
 import pytest
-from handmade import ALL_RULES, lapeau, row, rules_name
-from stage import STEP, any_move, check_seats, easy_deck, lies_still, scaled
+from handwritten_positions import ALL_RULES, lapeau, row, rules_name
+from made_deals import any_move, easy_deck
+from random_play import scaled
+from table_driver import STEP, check_seats, lies_still
 
 from game.core import deals
 from game.core.moves import Move

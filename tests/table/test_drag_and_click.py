@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pygame
-from stage import RIGHT, Clock, down, motion, up
+from input_events import RIGHT, down, motion, up
+from table_driver import Clock
 
 from game.core.position import Seat
 from game.table.drag_and_click import Click, Drag, DragAndClick, Drop, Gesture, Hover, RefusedDrag

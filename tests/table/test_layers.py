@@ -6,20 +6,12 @@ from random import Random
 
 import pygame
 import pytest
-from handmade import ALL_RULES, rules_name
-from stage import (
-    PAINT,
-    STEP,
-    Screen,
-    Stage,
-    any_move,
-    difference,
-    easy_deck,
-    line_to_stuck,
-    random_events,
-    redrawn,
-    scaled,
-)
+from drawn_frames import Screen, difference, redrawn
+from handwritten_positions import ALL_RULES, rules_name
+from made_deals import any_move, easy_deck, line_to_stuck
+from random_play import random_events, scaled
+from recording_services import PAINT
+from table_driver import STEP, TableDriver
 
 from game.core import cards, deals
 from game.core.moves import parse_action
@@ -39,56 +31,56 @@ CHOICES = (
 )  # fmt: skip
 
 
-def check_picture(stage: Stage, screen: Screen, doing: str) -> None:
+def check_picture(driver: TableDriver, screen: Screen, doing: str) -> None:
     """AssertionError where the window, or what the player was shown of it, is not the table."""
-    if stage.scene.stale or stage.scene.busy:
-        screen.show(stage.scene)
-    whole = redrawn(stage.scene)
+    if driver.scene.stale or driver.scene.busy:
+        screen.show(driver.scene)
+    whole = redrawn(driver.scene)
     drawn, seen = difference(screen.surface, whole), difference(screen.seen, whole)
     assert drawn is None, f"{doing}: wrong at {drawn}"
     assert seen is None, f"{doing}: not shown at {seen}"
 
 
-def act(stage: Stage, random: Random) -> str:
+def act(driver: TableDriver, random: Random) -> str:
     """Do something at random; returns what."""
     chance = random.random()
     if chance < 0.05:
         choice = random.choice(CHOICES)
-        stage.cast.choose(**choice)
+        driver.recording.choose(**choice)
         return f"setting {choice}"
     if chance < 0.35:
-        move = any_move(stage.rules, stage.scene.session.position, random)
+        move = any_move(driver.rules, driver.scene.session.position, random)
         if move is not None:
-            stage.play(move)
+            driver.play(move)
         return f"move {move}"
     tools = ("undo", "redo", "restart", "purge", "redeal", "number", "bookmark")
-    controls = [w.target() for w in stage.scene.table_picture.focus.widgets if w.name in tools]
-    events = list(random_events(random, stage.view, controls))
-    stage.send(*events)
+    controls = [w.target() for w in driver.scene.table_picture.focus.widgets if w.name in tools]
+    events = list(random_events(random, driver.view, controls))
+    driver.send(*events)
     return " ".join(f"{pygame.event.event_name(e.type)} {e.dict}" for e in events)
 
 
-def watch(stage: Stage, random: Random, steps: int) -> None:
-    screen = Screen(stage.scene.size)
-    check_picture(stage, screen, "opening")
+def watch(driver: TableDriver, random: Random, steps: int) -> None:
+    screen = Screen(driver.scene.size)
+    check_picture(driver, screen, "opening")
     for step in range(steps):
         if random.random() < 0.02:
             size = random.choice(SIZES)
-            stage.scene.place(size)
+            driver.scene.place(size)
             screen, doing = Screen(size), f"size {size}"
         else:
-            doing = act(stage, random)
+            doing = act(driver, random)
         for _ in range(random.choice((0, 1, 2, 5, 20, 60))):
-            stage.take(stage.scene.update(STEP))
-        check_picture(stage, screen, f"step {step}: {doing}")
+            driver.take(driver.scene.update(STEP))
+        check_picture(driver, screen, f"step {step}: {doing}")
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
 def test_random_play_in_pieces_shows_the_same_as_drawing_everything(rules: Rules) -> None:
     for seed in range(scaled(1)):
         random = Random(f"{rules_name(rules)} {seed}")
-        stage = Stage(rules, random.randrange(1000), random.choice(SIZES), settle=False)
-        watch(stage, random, 35)
+        driver = TableDriver(rules, random.randrange(1000), random.choice(SIZES), settle=False)
+        watch(driver, random, 35)
 
 
 @pytest.mark.parametrize(
@@ -96,22 +88,22 @@ def test_random_play_in_pieces_shows_the_same_as_drawing_everything(rules: Rules
 )
 def test_a_win_and_an_undo_from_it_in_pieces_show_the_same(rules: Rules) -> None:
     random = Random(rules.name)
-    stage = Stage(rules, size=(733, 517), deck=easy_deck(rules))
-    screen = Screen(stage.scene.size)
+    driver = TableDriver(rules, size=(733, 517), deck=easy_deck(rules))
+    screen = Screen(driver.scene.size)
     for step in range(80):
-        if stage.scene.session.is_won:
+        if driver.scene.session.is_won:
             break
-        moves = rules.moves(stage.scene.session.position)
-        stage.play(moves[0])
-        stage.type(" ")
-        stage.wait(random.choice((0.02, 0.1, 0.3)))
-        check_picture(stage, screen, f"step {step}")
-    assert stage.scene.session.is_won
-    stage.wait(0.5)
-    check_picture(stage, screen, "won")
-    stage.send(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0, unicode=""))
-    stage.wait(0.05)
-    check_picture(stage, screen, "undone")
+        moves = rules.moves(driver.scene.session.position)
+        driver.play(moves[0])
+        driver.type(" ")
+        driver.wait(random.choice((0.02, 0.1, 0.3)))
+        check_picture(driver, screen, f"step {step}")
+    assert driver.scene.session.is_won
+    driver.wait(0.5)
+    check_picture(driver, screen, "won")
+    driver.send(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0, unicode=""))
+    driver.wait(0.05)
+    check_picture(driver, screen, "undone")
 
 
 @pytest.mark.parametrize(
@@ -120,22 +112,22 @@ def test_a_win_and_an_undo_from_it_in_pieces_show_the_same(rules: Rules) -> None
 def test_the_bar_of_a_stuck_table_comes_and_goes_in_pieces(rules: Rules) -> None:
     line = line_to_stuck(rules, 1, 5)
     assert line is not None
-    stage = Stage(rules, 1, (1000, 720), autoplay=False)
+    driver = TableDriver(rules, 1, (1000, 720), autoplay=False)
     for move in line[:-1]:
-        assert not stage.scene.session.play(move).refusal
-    stage.view.put(stage.scene.session.position)
-    stage.scene.place(stage.scene.size)
-    screen = Screen(stage.scene.size)
-    check_picture(stage, screen, "one move before")
-    stage.play(line[-1])
-    assert stage.scene.session.is_stuck
+        assert not driver.scene.session.play(move).refusal
+    driver.view.put(driver.scene.session.position)
+    driver.scene.place(driver.scene.size)
+    screen = Screen(driver.scene.size)
+    check_picture(driver, screen, "one move before")
+    driver.play(line[-1])
+    assert driver.scene.session.is_stuck
     for seconds in (0.02, 0.05, 0.3):
-        stage.wait(seconds)
-        check_picture(stage, screen, "stuck")
-    stage.button("undo")
+        driver.wait(seconds)
+        check_picture(driver, screen, "stuck")
+    driver.button("undo")
     for seconds in (0.02, 0.05, 0.3):
-        stage.wait(seconds)
-        check_picture(stage, screen, "undone")
+        driver.wait(seconds)
+        check_picture(driver, screen, "undone")
 
 
 def test_cards_that_shrink_keep_their_size_until_their_sharp_picture_is_there() -> None:
@@ -170,37 +162,37 @@ def test_cards_that_shrink_keep_their_size_until_their_sharp_picture_is_there() 
 
 
 def test_art_that_became_sharp_is_drawn_again_where_it_lies_and_nowhere_else() -> None:
-    stage = Stage(BrainJam(), 1)
-    screen = Screen(stage.scene.size)
-    screen.show(stage.scene)
-    card = stage.view.position.piles[8][-1]
-    stage.scene.art_made(frozenset([cards.name(card)]))
-    touched = stage.scene.draw(screen.surface)
+    driver = TableDriver(BrainJam(), 1)
+    screen = Screen(driver.scene.size)
+    screen.show(driver.scene)
+    card = driver.view.position.piles[8][-1]
+    driver.scene.art_made(frozenset([cards.name(card)]))
+    touched = driver.scene.draw(screen.surface)
     assert touched is not None
-    box = stage.view.arrangement.seat(stage.view.position, stage.seat("column-1"))
+    box = driver.view.arrangement.seat(driver.view.position, driver.seat("column-1"))
     assert all(pygame.Rect(area).colliderect(pygame.Rect(box)) for area in touched)
     assert sum(area.w * area.h for area in touched) < 1280 * 800 / 8
 
 
 def test_cards_of_a_run_that_wait_for_their_turn_are_wholly_light_again() -> None:
-    stage = Stage(LaPeau(), 35, (1280, 800), settle=False)
+    driver = TableDriver(LaPeau(), 35, (1280, 800), settle=False)
     line = "Qs>Kd As>done Ah>done 8c>9d 7d>8s Ad>done 2d>3c Td>Js 6s>7d 3d>4c"
     for word in line.split():
-        stage.settle()
-        stage.play(*parse_action(word))
-    stage.settle()
-    screen = Screen(stage.scene.size)
-    position = stage.view.position
+        driver.settle()
+        driver.play(*parse_action(word))
+    driver.settle()
+    screen = Screen(driver.scene.size)
+    position = driver.view.position
     run, target = position.seat(cards.parse_card("8s")), position.seat(cards.parse_card("9h"))
     assert run is not None
     assert target is not None
-    stage.press(stage.point(run))
-    check_picture(stage, screen, "selected")
-    stage.press(stage.point(target))
+    driver.press(driver.point(run))
+    check_picture(driver, screen, "selected")
+    driver.press(driver.point(target))
     for step in range(20):
-        check_picture(stage, screen, f"step {step}")
-        stage.take(stage.scene.update(STEP))
-    assert stage.view.moving
+        check_picture(driver, screen, f"step {step}")
+        driver.take(driver.scene.update(STEP))
+    assert driver.view.moving
 
 
 def test_a_part_is_drawn_with_exactly_the_cards_that_reach_into_it(
@@ -226,15 +218,15 @@ def test_a_part_is_drawn_with_exactly_the_cards_that_reach_into_it(
 
 
 def test_a_control_that_changes_before_the_layers_are_made_is_shown() -> None:
-    stage = Stage(Klondike(), 1, (1000, 720))
-    stage.scene.place(stage.scene.size)
-    screen = Screen(stage.scene.size)
-    screen.show(stage.scene)
-    picture = stage.scene.table_picture
+    driver = TableDriver(Klondike(), 1, (1000, 720))
+    driver.scene.place(driver.scene.size)
+    screen = Screen(driver.scene.size)
+    screen.show(driver.scene)
+    picture = driver.scene.table_picture
     button = next(widget for widget in picture.focus.widgets if widget.name == "number")
     where = {"pos": button.rect.center, "rel": (1, 1), "buttons": (0, 0, 0), "touch": False}
-    stage.send(pygame.event.Event(pygame.MOUSEMOTION, where))
+    driver.send(pygame.event.Event(pygame.MOUSEMOTION, where))
     assert picture.layers_due and picture.focus.stale
-    stage.take(stage.scene.update(STEP))
+    driver.take(driver.scene.update(STEP))
     assert not picture.layers_due
-    check_picture(stage, screen, "pointed at")
+    check_picture(driver, screen, "pointed at")

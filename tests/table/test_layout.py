@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import pygame
 import pytest
-from handmade import rules_name
+from handwritten_positions import rules_name
 from hypothesis import example, given
 from hypothesis import strategies as st
-from stage import SIZES
+from table_driver import SIZES
 
 from game.core import deals
 from game.core.position import PileKind, Position, Seat, piles

@@ -9,10 +9,11 @@ from itertools import combinations
 
 import pygame
 import pytest
-from handmade import rules_name
+from handwritten_positions import rules_name
 from hypothesis import given
 from hypothesis import strategies as st
-from stage import ART, SIZES, Stage, cast
+from recording_services import ART, recording_services
+from table_driver import SIZES, TableDriver
 
 from game.core import cards, deals
 from game.core.position import Seat
@@ -295,8 +296,8 @@ def test_names_in_the_side_bar_keep_to_it_and_apart(
 @pytest.mark.parametrize("same_suit", [False, True])
 @pytest.mark.parametrize("size", [(900, 560), (1280, 800), (1000, 1400)])
 def test_the_policy_stands_on_the_table(size: tuple[int, int], same_suit: bool) -> None:
-    stage = Stage(LaPeau(same_suit=same_suit), size=size)
-    words = " ".join(text for text, _ in texts_of(stage.scene.table_picture))
+    driver = TableDriver(LaPeau(same_suit=same_suit), size=size)
+    words = " ".join(text for text, _ in texts_of(driver.scene.table_picture))
     assert ("same suit" if same_suit else "alternate") in words
 
 
@@ -477,9 +478,9 @@ def test_the_fields_name_goes_where_the_bar_has_no_room_for_names(
     size: tuple[int, int], ui: float, named: int
 ) -> None:
     """The field's name and the policy's."""
-    stage = Stage(LaPeau(), size=size, ui_scale=ui)
-    bar = pygame.Rect(stage.scene.table_picture.view.frame.side)
-    shown = {text for text, area in texts_of(stage.scene.table_picture) if bar.colliderect(area)}
+    driver = TableDriver(LaPeau(), size=size, ui_scale=ui)
+    bar = pygame.Rect(driver.scene.table_picture.view.frame.side)
+    shown = {text for text, area in texts_of(driver.scene.table_picture) if bar.colliderect(area)}
     assert len(shown & {"Start", "alternate"}) == named
 
 
@@ -502,13 +503,13 @@ def test_the_side_bar_names_its_buttons_in_windows_as_low_as_those_of_laptops(
 
 
 def test_faces_that_lie_down_are_made_before_they_turn_over() -> None:
-    held = cast()
+    held = recording_services()
     held.services.assets = Assets()
     try:
-        stage = Stage(Klondike(), held=held)
-        stage.scene.refresh()
-        art, size = held.services.assets, stage.view.arrangement.card
-        position = stage.view.position
+        driver = TableDriver(Klondike(), held=held)
+        driver.scene.refresh()
+        art, size = held.services.assets, driver.view.arrangement.card
+        position = driver.view.position
         down = [card for card, seat in position.seats() if not position.is_up(seat)]
         wanted = [art.card_order("classic", cards.name(card), size) for card in down]
         assert len(wanted) == 45

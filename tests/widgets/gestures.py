@@ -1,4 +1,4 @@
-"""Events as players make them."""
+"""Mouse, key and touch events for the tests of controls."""
 
 import pygame
 

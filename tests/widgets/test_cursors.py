@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from stage import ART, PAINT
+from recording_services import ART, PAINT
 
 from game.graphics.scale import Scale
 from game.widgets.cursors import Cursors, Shape

@@ -25,8 +25,11 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 import pygame
-from handmade import lapeau
-from stage import Stage, any_move, cast, down, easy_deck, key, letter, motion, up
+from handwritten_positions import lapeau
+from input_events import down, key, letter, motion, up
+from made_deals import any_move, easy_deck
+from recording_services import recording_services
+from table_driver import TableDriver
 
 from game.core.moves import Move
 from game.core.position import PileKind, Seat
@@ -81,122 +84,122 @@ def timed(act: Callable[[], object]) -> Cost:
     return (time.perf_counter() - clock) * 1e3, (time.process_time() - processor) * 1e3
 
 
-def opened(window: Window, rules: Rules, *, easy: bool = False, number: int = 617) -> Stage:
+def opened(window: Window, rules: Rules, *, easy: bool = False, number: int = 617) -> TableDriver:
     """A table with all its art made, dealt and drawn."""
-    held, size = cast(clock=False), window.window.size
-    stage = Stage(rules, number, size, held=held, deck=easy_deck(rules) if easy else None)
-    window.frame(stage.scene)
-    return stage
+    held, size = recording_services(clock=False), window.window.size
+    driver = TableDriver(rules, number, size, held=held, deck=easy_deck(rules) if easy else None)
+    window.frame(driver.scene)
+    return driver
 
 
 def moves(window: Window) -> Iterator[Cost]:
     """Single cards moved, one after another."""
     for number in (617, 24, 4, 90):
-        stage, random = opened(window, BrainJam(), number=number), Random(1)
+        driver, random = opened(window, BrainJam(), number=number), Random(1)
         for _ in range(12):
-            move = any_move(stage.rules, stage.scene.session.position, random)
+            move = any_move(driver.rules, driver.scene.session.position, random)
             if move is None:
                 break
-            stage.scene.show(stage.scene.session.play(move))
-            yield from window.frames(stage.scene)
+            driver.scene.show(driver.scene.session.play(move))
+            yield from window.frames(driver.scene)
 
 
 def undos(window: Window) -> Iterator[Cost]:
     """The same, undone and made again."""
-    stage, random = opened(window, BrainJam()), Random(1)
+    driver, random = opened(window, BrainJam()), Random(1)
     for _ in range(12):
-        move = any_move(stage.rules, stage.scene.session.position, random)
+        move = any_move(driver.rules, driver.scene.session.position, random)
         if move is not None:
-            stage.scene.show(stage.scene.session.play(move))
-    stage.settle()
-    window.frames(stage.scene)
+            driver.scene.show(driver.scene.session.play(move))
+    driver.settle()
+    window.frames(driver.scene)
     for code in (pygame.K_LEFT,) * 10 + (pygame.K_RIGHT,) * 10:
-        stage.send(key(code))
-        yield from window.frames(stage.scene)
+        driver.send(key(code))
+        yield from window.frames(driver.scene)
 
 
 def runs(window: Window) -> Iterator[Cost]:
     """A run of La Peau over empty stacks, there and back."""
     rules = LaPeau()
     position = lapeau("Kc 9h 8s 7d", "Th", "Ts", "Kh", "Ks", "Kd", "Qc", "Qs", "Qh", "Qd", "Jc")
-    stage = opened(window, rules)
-    view = stage.view
+    driver = opened(window, rules)
+    view = driver.view
     view.put(position)
-    stage.scene.refresh()
-    window.frame(stage.scene)
+    driver.scene.refresh()
+    window.frame(driver.scene)
     for _ in range(4):
         for steps in (rules.steps(position, Move.parse("9h>Ts")), (position,)):
             view.show(steps)
-            yield from window.frames(stage.scene)
+            yield from window.frames(driver.scene)
 
 
 def drags(window: Window) -> Iterator[Cost]:
     """A card dragged about, a mouse event a frame."""
-    stage = opened(window, BrainJam())
-    piles, kinds = stage.view.position.piles, stage.view.arrangement.kinds
+    driver = opened(window, BrainJam())
+    piles, kinds = driver.view.position.piles, driver.view.arrangement.kinds
     pile = next(p for p, held in enumerate(piles) if kinds[p] is PileKind.COLUMN and held)
-    at = stage.point(Seat(pile, len(piles[pile]) - 1))
-    stage.send(motion(at), down(at), motion((at[0] + 20, at[1] + 20), held=True))
-    width, height = stage.scene.size
+    at = driver.point(Seat(pile, len(piles[pile]) - 1))
+    driver.send(motion(at), down(at), motion((at[0] + 20, at[1] + 20), held=True))
+    width, height = driver.scene.size
     for number in range(120):
         way = pygame.Vector2(height / 3, 0).rotate(number * 3)
-        stage.send(motion((int(width / 2 + way.x), int(height / 2 + way.y)), held=True))
-        yield window.frame(stage.scene)
-    stage.send(up((1, 1)))
+        driver.send(motion((int(width / 2 + way.x), int(height / 2 + way.y)), held=True))
+        yield window.frame(driver.scene)
+    driver.send(up((1, 1)))
 
 
 def purges(window: Window) -> Iterator[Cost]:
     """All 52 cards sent home in one action."""
-    stage = opened(window, LaPeau(), easy=True)
-    stage.send(letter(" "))
-    while stage.view.moving:
-        yield window.frame(stage.scene)
+    driver = opened(window, LaPeau(), easy=True)
+    driver.send(letter(" "))
+    while driver.view.moving:
+        yield window.frame(driver.scene)
 
 
 def dealing(window: Window) -> Iterator[Cost]:
     """New deals of each game that has columns."""
     for rules in (BrainJam(), Klondike(), LaPeau()):
-        stage = opened(window, rules)
-        stage.view.deal(stage.scene.session.position, stage.scene.session.deck)
-        stage.scene.refresh()
-        window.frame(stage.scene)
-        yield from window.frames(stage.scene)
+        driver = opened(window, rules)
+        driver.view.deal(driver.scene.session.position, driver.scene.session.deck)
+        driver.scene.refresh()
+        window.frame(driver.scene)
+        yield from window.frames(driver.scene)
 
 
 def redeals(window: Window) -> Iterator[Cost]:
     """The cards of Gaps gathered and dealt again."""
     rules, random = Gaps(), Random(2)
-    stage = opened(window, rules, number=5)
-    session = stage.scene.session
+    driver = opened(window, rules, number=5)
+    session = driver.scene.session
     while not session.needs_redeal:
         session.play(random.choice(rules.moves(session.position)))
-    stage.view.put(session.position)
-    stage.scene.refresh()
-    window.frame(stage.scene)
-    stage.scene.show(session.redeal())
-    yield from window.frames(stage.scene)
+    driver.view.put(session.position)
+    driver.scene.refresh()
+    window.frame(driver.scene)
+    driver.scene.show(session.redeal())
+    yield from window.frames(driver.scene)
 
 
-def long_line(window: Window) -> Stage:
+def long_line(window: Window) -> TableDriver:
     """A table with a line of 300 moves."""
-    held = cast(clock=False, autoplay=False)
-    stage = Stage(LaPeau(), 617, window.window.size, held=held)
-    session, random = stage.scene.session, Random(1)
+    held = recording_services(clock=False, autoplay=False)
+    driver = TableDriver(LaPeau(), 617, window.window.size, held=held)
+    session, random = driver.scene.session, Random(1)
     session.tree.branching = True
     while session.tree.can_undo or not len(session.tree.path()) > REVIEWED:
-        move = any_move(stage.rules, session.position, random)
+        move = any_move(driver.rules, session.position, random)
         if move is None or session.is_won:
             session.undo(10)
         else:
             session.play(move)
         if len(session.tree.path()) > REVIEWED:
             break
-    return stage
+    return driver
 
 
-def opened_review(window: Window, stage: Stage) -> ReviewScene:
+def opened_review(window: Window, driver: TableDriver) -> ReviewScene:
     """Its review, from the key to the first picture."""
-    scene = ReviewScene(stage.cast.services, stage.scene.session, lambda node: None)
+    scene = ReviewScene(driver.recording.services, driver.scene.session, lambda node: None)
     scene.place(window.window.size)
     scene.resume()
     window.frame(scene)
@@ -227,12 +230,12 @@ def reviews(window: Window) -> Iterator[Cost]:
 
 def wins(window: Window) -> Iterator[Cost]:
     """The cascade and the flag until it rests."""
-    stage = opened(window, BrainJam(), easy=True)
-    stage.view.speed = 0
-    stage.scene.session.purge()
-    stage.view.put(stage.scene.session.position)
-    scene = WonScene(stage.cast.services, stage.scene)
-    scene.place(stage.scene.size)
+    driver = opened(window, BrainJam(), easy=True)
+    driver.view.speed = 0
+    driver.scene.session.purge()
+    driver.view.put(driver.scene.session.position)
+    scene = WonScene(driver.recording.services, driver.scene)
+    scene.place(driver.scene.size)
     scene.resume()
     window.frame(scene)
     yield from window.frames(scene)
@@ -279,8 +282,8 @@ def report(size: tuple[int, int]) -> bool:
         row = "".join(f"{column:>17}" for column in columns)
         print(f"{name:14}{len(found):>8}{row}{ratios}", flush=True)
         good = good and late(processor) <= TARGET_MS
-    stage = long_line(window)
-    clock, processor = timed(lambda: opened_review(window, stage))
+    driver = long_line(window)
+    clock, processor = timed(lambda: opened_review(window, driver))
     print(
         f"a review of {REVIEWED} opened: {clock:.0f} ms ({processor:.0f}), target {OPENED_MS:.0f}"
     )

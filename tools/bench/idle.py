@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "driven")
 import peers
 from harness.program import Program
 from harness.screen import Screen
-from stage import line_to_stuck
+from made_deals import line_to_stuck
 
 from game.core.cards import FULL_DECK
 from game.core.deals import deck_of

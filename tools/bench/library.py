@@ -31,7 +31,7 @@ from game.rules import RULES
 from game.scenes.common.base import OpenLibrary, OpenMenu, OpenStatistics, Scene
 from game.scenes.common.services import Services
 from game.storage import DealKey, DealState, HelpKind, Play, PlayOutcome, StoredAnswer
-from tools.studio.services import Studio
+from tools.scene_pictures.picture_services import PictureServices
 
 SIZES = ((1280, 800), (3840, 2160))
 FIRST_MS, FRAME_MS = 100.0, 16.6
@@ -102,8 +102,8 @@ def glide(scene: Scene, size: tuple[int, int]) -> float:
 def main(words: list[str]) -> int:
     count, missed = int(words[0]) if words else 5000, False
     with TemporaryDirectory() as folder:
-        studio = Studio(Path(folder))
-        full, empty = studio.services(), studio.services()
+        picture_services = PictureServices(Path(folder))
+        full, empty = picture_services.services(), picture_services.services()
         fill(full, count)
         for size in SIZES:
             first, scene = opened(full, OpenLibrary(), size)

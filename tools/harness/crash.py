@@ -95,7 +95,7 @@ def agrees(told: DealHistory, found: DealHistory, rules: Rules, number: int) -> 
     return False
 
 
-class Fingers:
+class RandomPlayer:
     """Fast play by keys and clicks on what the layout shows."""
 
     def __init__(self, program: Program, pick: Random) -> None:
@@ -176,7 +176,7 @@ def _kill_in_play(screen: Screen, folder: Path, rules: Rules, number: int, pick:
         shown = seats_shown(rules, program.trace.layout)
         assert shown == seats_of(rules, before.position), program.report("it begins elsewhere")
         until = time.monotonic() + pick.uniform(0.05, LONGEST_S)
-        for line in Fingers(program, pick).lines():
+        for line in RandomPlayer(program, pick).lines():
             if line.startswith("sleep"):
                 time.sleep(float(line.split()[1]))
             else:

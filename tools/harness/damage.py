@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from stagehand import Headless
+from headless_app import Headless
 
 from game.core import deals
 from game.play.session import Session, new_tree

@@ -11,10 +11,11 @@ from pathlib import Path
 from random import Random
 
 import pygame
-from hands import Hands
-from moody import Mood
-from stage import check_seats, easy_deck
-from stagehand import STEP_S, Headless
+from failing_storage import FailingStorage
+from headless_app import STEP_S, Headless
+from made_deals import easy_deck
+from random_events import RandomEvents
+from table_driver import check_seats
 
 from game.core import deals
 from game.core.deals import Deck
@@ -147,9 +148,11 @@ def _flood(
     troubled: bool,
 ) -> list[str]:
     app = Headless(folder, size=SIZE)
-    mood = Mood(app.services.game_store.storage, Random(pick.random())) if troubled else None
+    mood = (
+        FailingStorage(app.services.game_store.storage, Random(pick.random())) if troubled else None
+    )
     last: deque[pygame.event.Event] = deque(maxlen=LAST)
-    hands = Hands(pick, app.window)
+    hands = RandomEvents(pick, app.window)
     home: Scene | None = None
     done = away = since = 0
     to_look = LOOK_EACH
@@ -173,7 +176,9 @@ def _flood(
                         return [f"after {done} of {count} events: {what}" for what in problems]
                     home, to_look = None, to_look + LOOK_EACH
                     if mood is not None:
-                        mood = Mood(app.services.game_store.storage, Random(pick.random()))
+                        mood = FailingStorage(
+                            app.services.game_store.storage, Random(pick.random())
+                        )
     except Exception:
         where = traceback.format_exc().strip().splitlines()
         words = [f"{pygame.event.event_name(e.type)}{e.dict}" for e in last]

@@ -20,9 +20,9 @@ from typing import Any, Final
 from unittest.mock import patch
 
 import pygame
-from breeding import Breeder
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
+from input_mutation import InputMutator
 from soak import resident
 
 from game.cli import commands, launch_arguments
@@ -360,9 +360,12 @@ class _Reader:
     """A parser at work: what is wrong with it is an exception."""
 
     def __init__(
-        self, read: Callable[[Any], None], refusals: tuple[type[Exception], ...], breeder: Breeder
+        self,
+        read: Callable[[Any], None],
+        refusals: tuple[type[Exception], ...],
+        mutator: InputMutator,
     ) -> None:
-        self._read, self._refusals, self._breeder = read, refusals, breeder
+        self._read, self._refusals, self._mutator = read, refusals, mutator
         self.slowest = 0.0
         """Seconds of the processor."""
         self.count = self.taken = 0
@@ -376,7 +379,7 @@ class _Reader:
             with _not_for_ever():
                 self._read(value)
             self.taken += 1
-            self._breeder.praise(value)
+            self._mutator.note_valid(value)
         except self._refusals as error:
             assert type(error).__module__ != "builtins" or type(error) is ValueError, repr(error)
             assert str(error), "a refusal without words"
@@ -384,13 +387,13 @@ class _Reader:
 
     def made(self, value: Any) -> None:
         """One that hypothesis has made: others come of it."""
-        self._breeder.remember(value)
+        self._mutator.remember(value)
         self.one(value)
 
     def bred(self, until: int) -> None:
         """Those that come of others, until so many were handed over in all."""
         while self.count < until:
-            value = self._breeder.value()
+            value = self._mutator.value()
             try:
                 self.one(value)
             except Exception as error:
@@ -414,7 +417,7 @@ def _not_for_ever() -> Iterator[None]:
 def _fuzz(
     name: str, given_: Any, read: Any, refusals: tuple[type[Exception], ...], count: int, first: int
 ) -> list[str]:
-    reader = _Reader(read, refusals, Breeder(Random(f"{name} {first}")))
+    reader = _Reader(read, refusals, InputMutator(Random(f"{name} {first}")))
     before = 0
     while reader.count < count:
         done = reader.count

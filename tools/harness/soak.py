@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pygame
-from stagehand import STEP_S, Headless
+from headless_app import STEP_S, Headless
 
 from game.core import deals
 from game.rules import RULES, LaPeau, Rules

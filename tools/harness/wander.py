@@ -10,9 +10,9 @@ from random import Random
 
 import pygame
 from flood import SCENES
-from hands import Hands
+from headless_app import STEP_S, Headless
+from random_events import RandomEvents
 from soak import resident
-from stagehand import STEP_S, Headless
 
 from game.scenes.menu.scene import MenuScene
 
@@ -40,7 +40,7 @@ def run(count: int, seed: int = 1) -> list[str]:
 def _wander(folder: Path, count: int, pick: Random) -> list[str]:
     app = Headless(folder, size=SIZE)
     app.wait_for_check()
-    hands = Hands(pick, app.window)
+    hands = RandomEvents(pick, app.window)
     measured: list[float] = []
     print(f"{'events':>10}{'resident MB':>14}")
     done = 0

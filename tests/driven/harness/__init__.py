@@ -1,1 +1,1 @@
-"""Drives the real program in a real window: a screen of its own, a hand, and the trace as eyes."""
+"""Drives the real program in a real window, on a screen of its own, and reads its trace."""

@@ -1,4 +1,4 @@
-"""What tests of the real window are handed."""
+"""The fixtures of the driven tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rules say of a trace: follows its actions without a look at the program's history."""
+"""Replays the actions of a trace by the rules alone, to check what the program says of them."""
 
 from __future__ import annotations
 

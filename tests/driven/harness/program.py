@@ -1,4 +1,4 @@
-"""The real program in a real window, and a hand on its mouse and keyboard."""
+"""Starts the real program in a real window, and sends it mouse and keyboard input."""
 
 from __future__ import annotations
 

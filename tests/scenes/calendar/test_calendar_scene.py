@@ -6,8 +6,9 @@ from datetime import UTC, date, datetime
 
 import pygame
 import pytest
-from stage import cast, down, up
-from theatre import DRAWN_SIZES, Theatre, overlapping, reading
+from input_events import down, up
+from recording_services import recording_services
+from scene_driver import DRAWN_SIZES, SceneDriver, overlapping, reading
 
 from game.core.deals import deck_of, deck_text
 from game.history import HistoryChanges
@@ -25,11 +26,11 @@ NOON = datetime(2026, 3, 15, 12, tzinfo=UTC).timestamp()
 DAY_S = 86_400
 
 
-class Days(Theatre):
+class Days(SceneDriver):
     """The calendar at a time that can be moved, with a solver that is asked to answer."""
 
     def __init__(self, size: tuple[int, int] = (1280, 800)) -> None:
-        held = cast()
+        held = recording_services()
         self.now, self.sought = NOON, list[Seek]()
         held.services.daily = DailyDeals(
             held.services.game_store.storage,

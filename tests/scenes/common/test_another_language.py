@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage import CTRL, key
-from theatre import reading
+from input_events import CTRL, key
+from scene_driver import reading
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
@@ -24,7 +24,7 @@ from game.scenes.options.scene import OptionsScene
 from game.scenes.table.first_game import FirstGameScene
 from game.system.folders import Folders
 from tools import pictures
-from tools.studio.services import Studio
+from tools.scene_pictures.picture_services import PictureServices
 
 SIZE = (1280, 800)
 SHOWN = {
@@ -64,28 +64,30 @@ CLOSED = ("list-menu", "question", "table-menu", "naming")
 
 
 @pytest.fixture(scope="module")
-def studios(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Studio]:
+def all_picture_services(tmp_path_factory: pytest.TempPathFactory) -> dict[str, PictureServices]:
     pictures.use_utc()
-    return {code: Studio(tmp_path_factory.mktemp(code), language=code) for code in ("en", "fr")}
+    return {
+        code: PictureServices(tmp_path_factory.mktemp(code), language=code) for code in ("en", "fr")
+    }
 
 
-def naming(studio: Studio, size: tuple[int, int]) -> list[Scene]:
-    stack = pictures.SCENES["library"](studio, size)
+def naming(picture_services: PictureServices, size: tuple[int, int]) -> list[Scene]:
+    stack = pictures.SCENES["library"](picture_services, size)
     services = stack[0].services
     title = services.language("Name")
     return [*stack, NameAndNoteScene(services, title, "Name", "", 40, lambda text: None)]
 
 
-def first_game(studio: Studio, size: tuple[int, int]) -> list[Scene]:
-    return [FirstGameScene(studio.services(), "klondike")]
+def first_game(picture_services: PictureServices, size: tuple[int, int]) -> list[Scene]:
+    return [FirstGameScene(picture_services.services(), "klondike")]
 
 
 MADE_HERE = {"naming": naming, "first-game": first_game}
 
 
-def stack_of(studio: Studio, name: str) -> list[Scene]:
+def stack_of(picture_services: PictureServices, name: str) -> list[Scene]:
     """The scenes of a picture, lowest first, at rest."""
-    stack = {**pictures.SCENES, **MADE_HERE}[name](studio, SIZE)
+    stack = {**pictures.SCENES, **MADE_HERE}[name](picture_services, SIZE)
     for scene in stack:
         if scene.size != SIZE:
             pictures.hands.set_up([scene], SIZE)
@@ -152,9 +154,9 @@ def test_every_scene_is_tried() -> None:
 
 @pytest.mark.parametrize("name", SHOWN)
 def test_after_a_change_of_language_a_scene_is_as_if_it_were_opened_in_it(
-    program: App, studios: dict[str, Studio], name: str
+    program: App, all_picture_services: dict[str, PictureServices], name: str
 ) -> None:
-    stack = stack_of(studios["en"], name)
+    stack = stack_of(all_picture_services["en"], name)
     assert stack[-1].name == SHOWN[name]
     english = told(stack[-1])
     program._stack[:] = stack
@@ -162,7 +164,7 @@ def test_after_a_change_of_language_a_scene_is_as_if_it_were_opened_in_it(
     program.services.on_change = program._follow_settings
     choose_french(program)
     with reading() as once:
-        expected = stack_of(studios["fr"], name)
+        expected = stack_of(all_picture_services["fr"], name)
         if name in CLOSED:
             expected.pop()
     assert [scene.name for scene in program._stack] == [scene.name for scene in expected]

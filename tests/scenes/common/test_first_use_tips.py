@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from stage import cast
+from recording_services import recording_services
 
 from game.desktop.input_devices import Device
 from game.scenes.common.first_use_tips import Tip, tell_tip
@@ -19,7 +19,7 @@ BY_HAND = re.compile(r"\bF\d|click|right")
 def test_a_player_with_a_touch_screen_is_told_of_taps(
     device: Device, tip: Tip, *, double: bool
 ) -> None:
-    held = cast(tips=True)
+    held = recording_services(tips=True)
     held.services.devices.last = device
     tell_tip(held.services, tip, double=double)
     (told,) = held.told

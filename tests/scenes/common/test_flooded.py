@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from theatre import open_scene
+from scene_driver import open_scene
 
 from game.rules import RULES, LaPeau, Rules
 from game.scenes.common.sample_positions import sample_position
@@ -11,8 +11,8 @@ from game.scenes.help.scene import HelpScene
 
 
 def test_help_that_was_scrolled_to_a_heading_survives_another_size() -> None:
-    theatre = open_scene(HelpScene)
-    scene = theatre.scene
+    driver = open_scene(HelpScene)
+    scene = driver.scene
     assert isinstance(scene, HelpScene)
     heading = scene._page._headings[-1][0]
     scene._page.show_heading(heading)

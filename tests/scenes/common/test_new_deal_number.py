@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from stage import Cast, cast, gateway_to
+from recording_services import RecordingServices, gateway_to, recording_services
 
 from game.core import deals
 from game.record.pack_files import packs_of
@@ -32,8 +32,8 @@ class Stocked:
         return self.numbers.pop(0) if self.numbers else None
 
 
-def services_with(numbers: Iterable[int], *, winnable_only: bool) -> Cast:
-    held = cast(winnable_only=winnable_only)
+def services_with(numbers: Iterable[int], *, winnable_only: bool) -> RecordingServices:
+    held = recording_services(winnable_only=winnable_only)
     held.services.solver = gateway_to(lambda receive: Stocked(numbers), eager=True)
     return held
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage import CTRL, cast, key, stack_for
+from input_events import CTRL, key
+from recording_services import recording_services, stack_for
 
 from game.app.scene_factory import make_scene
 from game.app.scene_stack import SceneStack
@@ -24,7 +25,7 @@ class Pasting:
 
     def __init__(self, folder: Path, *opened: SceneRequest) -> None:
         pygame.display.init()
-        held = cast(folder)
+        held = recording_services(folder)
         self.told = held.told
         self.stack: SceneStack = stack_for(held.services)
         self.stack.begin([make_scene(held.services, OpenMenu())])

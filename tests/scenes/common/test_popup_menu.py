@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from stage import CTRL, Stage, down, key, made, motion, tapped, up
+from input_events import CTRL, down, key, motion, tapped, up
+from recording_services import made
+from table_driver import TableDriver
 
 from game.desktop.input_devices import Device
 from game.desktop.key_bindings import Command
@@ -21,8 +23,8 @@ ENTER, ESCAPE = key(pygame.K_RETURN), key(pygame.K_ESCAPE)
 SMALL = (640, 400)
 
 
-def menu_at_its_number(stage: Stage) -> PopupScene:
-    change = stage.scene.handle(GO_TO_NUMBER)
+def menu_at_its_number(driver: TableDriver) -> PopupScene:
+    change = driver.scene.handle(GO_TO_NUMBER)
     assert isinstance(change, Push) and isinstance(change.scene, PopupScene)
     change.scene.place(SMALL)
     assert isinstance(change.scene.focus_group.focused, NumberEntry)  # type: ignore[union-attr]
@@ -36,35 +38,35 @@ def typed(scene: PopupScene, text: str) -> None:
 
 @pytest.mark.parametrize("game", RULES)
 def test_where_the_bar_has_no_number_field_the_menu_opens_at_its_own(game: str) -> None:
-    stage = Stage(RULES[game](), size=SMALL)
-    menu = menu_at_its_number(stage)
+    driver = TableDriver(RULES[game](), size=SMALL)
+    menu = menu_at_its_number(driver)
     typed(menu, "17")
     assert isinstance(menu.handle(ENTER), Pop)
-    assert stage.scene.session.number == 17
+    assert driver.scene.session.number == 17
 
 
 def test_escape_leaves_the_menu_from_its_number_field() -> None:
-    menu = menu_at_its_number(Stage(RULES["klondike"](), size=SMALL))
+    menu = menu_at_its_number(TableDriver(RULES["klondike"](), size=SMALL))
     assert isinstance(menu.handle(ESCAPE), Pop)
 
 
 def test_what_is_no_deal_number_is_refused_and_the_deal_starts_again() -> None:
-    stage = Stage(RULES["klondike"](), size=SMALL)
-    session = stage.scene.session
+    driver = TableDriver(RULES["klondike"](), size=SMALL)
+    session = driver.scene.session
     session.space()
-    menu = menu_at_its_number(stage)
+    menu = menu_at_its_number(driver)
     typed(menu, "1234567")
     assert isinstance(menu.handle(ENTER), Pop)
-    assert stage.cast.told[-1] == "That is no deal number: this game starts again"
-    assert stage.scene.session is session and session.moves == 0
+    assert driver.recording.told[-1] == "That is no deal number: this game starts again"
+    assert driver.scene.session is session and session.moves == 0
 
 
 def opened(device: Device, **settings: object) -> PopupScene:
     """The menu of a table, opened by a device."""
-    stage = Stage(RULES["klondike"](), size=SMALL)
-    stage.cast.services.devices.last = device
-    stage.cast.services.change(**settings)  # type: ignore[arg-type]
-    change = stage.scene.handle(key(pygame.K_F10))
+    driver = TableDriver(RULES["klondike"](), size=SMALL)
+    driver.recording.services.devices.last = device
+    driver.recording.services.change(**settings)  # type: ignore[arg-type]
+    change = driver.scene.handle(key(pygame.K_F10))
     assert isinstance(change, Push) and isinstance(change.scene, PopupScene)
     change.scene.place(SMALL)
     return change.scene
@@ -104,13 +106,13 @@ def test_opened_by_mouse_enter_does_nothing_and_an_arrow_shows_the_first_row(
 
 @pytest.mark.parametrize("size", [SMALL, (1280, 800)])
 def test_a_finger_alone_starts_a_deal_by_its_number(size: tuple[int, int]) -> None:
-    stage = Stage(RULES["gaps"](), size=size)
-    stage.cast.services.devices.last = Device.TOUCH
+    driver = TableDriver(RULES["gaps"](), size=size)
+    driver.recording.services.devices.last = Device.TOUCH
     if size == SMALL:
-        change = stage.scene.handle(GO_TO_NUMBER)
+        change = driver.scene.handle(GO_TO_NUMBER)
     else:
-        field = stage.scene.table_picture.focus.named(Command.NUMBER)
-        change = tapped(stage.scene, (field.rect.left + 8, field.rect.centery))
+        field = driver.scene.table_picture.focus.named(Command.NUMBER)
+        change = tapped(driver.scene, (field.rect.left + 8, field.rect.centery))
     assert isinstance(change, Push) and isinstance(change.scene, PopupScene)
     menu = change.scene
     menu.place(size)
@@ -118,7 +120,7 @@ def test_a_finger_alone_starts_a_deal_by_its_number(size: tuple[int, int]) -> No
     assert isinstance(field, NumberEntry) and field.is_dialled
     assert tapped(menu, (field.rect.left + 10, field.rect.top + 6)) is None
     assert isinstance(tapped(menu, (field.rect.right - 12, field.rect.centery)), Pop)
-    assert stage.scene.session.number == 100_000
+    assert driver.scene.session.number == 100_000
 
 
 def test_a_row_let_go_at_the_edge_of_the_panel_does_not_take_the_next_click() -> None:
@@ -139,9 +141,9 @@ def test_a_row_let_go_at_the_edge_of_the_panel_does_not_take_the_next_click() ->
 
 @pytest.mark.parametrize("name", [Command.MENU, Command.MORE])
 def test_rows_stay_large_enough_for_a_finger_which_scrolls_what_has_no_room(name: Command) -> None:
-    stage = Stage(RULES["klondike"](), size=SMALL)
-    stage.cast.services.devices.last = Device.TOUCH
-    change = made(stage.cast.services, stage.scene.do(name))
+    driver = TableDriver(RULES["klondike"](), size=SMALL)
+    driver.recording.services.devices.last = Device.TOUCH
+    change = made(driver.recording.services, driver.scene.do(name))
     assert isinstance(change, Push) and isinstance(change.scene, PopupScene)
     menu = change.scene
     menu.place(SMALL)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage import Cast, cast
+from recording_services import RecordingServices, recording_services
+from scene_driver import SceneDriver
 from test_many_answers import HERE, pack
-from theatre import Theatre
 
 from game.desktop.key_bindings import Command
 from game.rules import BrainJam
@@ -19,8 +19,8 @@ from game.scenes.deals.record_commands import RecordCommands
 
 
 @pytest.fixture
-def held(tmp_path: Path) -> Cast:
-    held = cast(tmp_path)
+def held(tmp_path: Path) -> RecordingServices:
+    held = recording_services(tmp_path)
     folder = held.services.folders.levels
     folder.mkdir(parents=True, exist_ok=True)
     head, *lines = (HERE / "answers" / "brainjam.sol").read_text(encoding="ascii").splitlines()
@@ -29,53 +29,55 @@ def held(tmp_path: Path) -> Cast:
 
 
 @pytest.fixture
-def theatre(held: Cast, monkeypatch: pytest.MonkeyPatch) -> Theatre:
+def driver(held: RecordingServices, monkeypatch: pytest.MonkeyPatch) -> SceneDriver:
     monkeypatch.setattr(progress, "SLICE_S", 0.0)
     change = RecordCommands(held.services, BrainJam(), pack(), None).do(Command.IMPORT)
     assert isinstance(change, Push) and isinstance(change.scene, ProgressScene)
-    return Theatre(change.scene, held)
+    return SceneDriver(change.scene, held)
 
 
-def taken(held: Cast) -> int:
+def taken(held: RecordingServices) -> int:
     return len(held.services.game_store.storage.answers.all("brainjam", ""))
 
 
-def report(change: Change | None, held: Cast) -> list[str]:
+def report(change: Change | None, held: RecordingServices) -> list[str]:
     assert isinstance(change, Replace) and isinstance(change.scene, ResultPage)
-    return [line.text for line in Theatre(change.scene, held).written()]
+    return [line.text for line in SceneDriver(change.scene, held).written()]
 
 
-def texts(theatre: Theatre) -> list[str]:
-    return [line.text for line in theatre.written()]
+def texts(driver: SceneDriver) -> list[str]:
+    return [line.text for line in driver.written()]
 
 
 def test_between_two_frames_one_piece_is_read_however_often_time_passes(
-    theatre: Theatre, held: Cast
+    driver: SceneDriver, held: RecordingServices
 ) -> None:
-    assert "8 of 200 lines are read" in texts(theatre)
+    assert "8 of 200 lines are read" in texts(driver)
     for _ in range(12):
-        assert theatre.scene.update(1 / 120) is None
-    assert taken(held) == 9 and theatre.scene.stale and theatre.scene.busy
-    assert "9 of 200 lines are read" in texts(theatre)
+        assert driver.scene.update(1 / 120) is None
+    assert taken(held) == 9 and driver.scene.stale and driver.scene.busy
+    assert "9 of 200 lines are read" in texts(driver)
 
 
-def test_it_ends_with_the_report(theatre: Theatre, held: Cast) -> None:
+def test_it_ends_with_the_report(driver: SceneDriver, held: RecordingServices) -> None:
     change = None
     while change is None:
-        theatre.draw()
-        change = theatre.scene.update(1 / 120)
+        driver.draw()
+        change = driver.scene.update(1 / 120)
     assert taken(held) == 200
     assert "mine.sol: 200 right answers, 200 of them better than before" in report(change, held)
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
-def test_stopped_it_keeps_what_was_read(theatre: Theatre, held: Cast, by_mouse: bool) -> None:
-    theatre.draw()
-    theatre.scene.update(1 / 120)
-    traced = theatre.scene.traced()
+def test_stopped_it_keeps_what_was_read(
+    driver: SceneDriver, held: RecordingServices, by_mouse: bool
+) -> None:
+    driver.draw()
+    driver.scene.update(1 / 120)
+    traced = driver.scene.traced()
     assert traced is not None
     button = pygame.Rect(traced["buttons"][Command.BACK]).center
-    change = theatre.click(button) if by_mouse else theatre.press(pygame.K_ESCAPE)
+    change = driver.click(button) if by_mouse else driver.press(pygame.K_ESCAPE)
     told = report(change, held)
     assert "Stopped after 9 of 200 lines; what was read is kept" in told
     assert "mine.sol: 9 right answers, 9 of them better than before" in told
@@ -86,21 +88,21 @@ def test_stopped_it_keeps_what_was_read(theatre: Theatre, held: Cast, by_mouse: 
 
 
 @pytest.fixture
-def exporting(held: Cast, monkeypatch: pytest.MonkeyPatch) -> Theatre:
+def exporting(held: RecordingServices, monkeypatch: pytest.MonkeyPatch) -> SceneDriver:
     """Two hundred answers on their way into a file, eight of them there."""
     RecordCommands(held.services, BrainJam(), pack(), None).do(Command.IMPORT).scene._work.work(60)  # type: ignore[union-attr]
     monkeypatch.setattr(progress, "SLICE_S", 0.0)
     change = RecordCommands(held.services, BrainJam(), pack(), None).do(Command.EXPORT)
     assert isinstance(change, Push) and isinstance(change.scene, ProgressScene)
-    return Theatre(change.scene, held)
+    return SceneDriver(change.scene, held)
 
 
-def exported(held: Cast) -> Path:
+def exported(held: RecordingServices) -> Path:
     return held.services.folders.data / "brainjam.sol"
 
 
 def test_an_export_is_written_at_its_end_and_holds_what_was_imported(
-    exporting: Theatre, held: Cast
+    exporting: SceneDriver, held: RecordingServices
 ) -> None:
     assert "8 of 200 answers are written" in texts(exporting)
     change = None
@@ -115,7 +117,7 @@ def test_an_export_is_written_at_its_end_and_holds_what_was_imported(
 
 
 def test_an_export_that_is_stopped_leaves_the_file_before_alone(
-    exporting: Theatre, held: Cast
+    exporting: SceneDriver, held: RecordingServices
 ) -> None:
     exported(held).write_text("before")
     exporting.draw()
@@ -124,14 +126,16 @@ def test_an_export_that_is_stopped_leaves_the_file_before_alone(
     assert exported(held).read_text() == "before"
 
 
-def test_an_export_that_cannot_be_written_says_why(exporting: Theatre, held: Cast) -> None:
+def test_an_export_that_cannot_be_written_says_why(
+    exporting: SceneDriver, held: RecordingServices
+) -> None:
     exported(held).mkdir()
     told = report(to_its_end(exporting), held)
     assert any("brainjam.sol: " in line for line in told)
 
 
 def test_an_export_writes_the_file_that_a_link_names_and_no_other(
-    exporting: Theatre, held: Cast, tmp_path: Path
+    exporting: SceneDriver, held: RecordingServices, tmp_path: Path
 ) -> None:
     real, beside = tmp_path / "real.sol", exported(held).with_suffix(".new")
     exported(held).symlink_to(real)
@@ -141,7 +145,7 @@ def test_an_export_writes_the_file_that_a_link_names_and_no_other(
     assert beside.read_text() == "somebody's"
 
 
-def to_its_end(exporting: Theatre) -> Change:
+def to_its_end(exporting: SceneDriver) -> Change:
     """Draw and work in turns until the export is done."""
     while True:
         exporting.draw()

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage import Stage, key
+from input_events import key
+from table_driver import TableDriver
 
 from game.app import service_setup as module
 from game.rules import Klondike
@@ -22,24 +23,24 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="places of its o
 
 
 @pytest.fixture
-def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Stage:
+def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TableDriver:
     monkeypatch.setattr(module, "journal_folders", lambda: [tmp_path / "journal"])
-    return Stage(Klondike(), folder=tmp_path / "data")
+    return TableDriver(Klondike(), folder=tmp_path / "data")
 
 
 @pytest.fixture
-def held(stage: Stage, tmp_path: Path) -> Iterator[sqlite3.Connection]:
+def held(driver: TableDriver, tmp_path: Path) -> Iterator[sqlite3.Connection]:
     other = sqlite3.connect(tmp_path / "data" / MAIN, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     yield other
     other.close()
 
 
-def question(stage: Stage, moves: int) -> QuitQuestion:
-    session = stage.scene.session
+def question(driver: TableDriver, moves: int) -> QuitQuestion:
+    session = driver.scene.session
     for _ in range(moves):
         session.play(session.rules.moves(session.position)[-1])
-    found = QuitQuestion(stage.cast.services)
+    found = QuitQuestion(driver.recording.services)
     found.place((1280, 800))
     return found
 
@@ -49,38 +50,38 @@ def texts(scene: QuitQuestion) -> tuple[str, str]:
 
 
 def test_it_says_how_many_moves_and_what_becomes_of_them(
-    stage: Stage, held: sqlite3.Connection
+    driver: TableDriver, held: sqlite3.Connection
 ) -> None:
-    one = question(stage, 1)
+    one = question(driver, 1)
     assert texts(one) == (
         "1 move could not be saved here",
         "What you have played is kept elsewhere for the next start.",
     )
-    more = question(stage, 2)
+    more = question(driver, 2)
     assert texts(more)[0] == "3 moves could not be saved here"
-    stage.cast.services.language.change("fr")
+    driver.recording.services.language.change("fr")
     more.follow_language()
     assert texts(more)[0] == "3 coups n’ont pas pu être enregistrés ici"
     assert {button.name for button in more._dialog.group.widgets} == {"quit", "try-again"}
 
 
 def test_where_nothing_takes_them_it_says_what_would_be_lost(
-    stage: Stage, held: sqlite3.Connection, tmp_path: Path
+    driver: TableDriver, held: sqlite3.Connection, tmp_path: Path
 ) -> None:
     (tmp_path / "journal").write_text("no folder")
-    assert texts(question(stage, 2))[1] == "2 moves would be lost: no other place takes them."
+    assert texts(question(driver, 2))[1] == "2 moves would be lost: no other place takes them."
 
 
 def test_enter_tries_again_and_ends_once_all_is_saved(
-    stage: Stage, held: sqlite3.Connection
+    driver: TableDriver, held: sqlite3.Connection
 ) -> None:
-    asked = question(stage, 2)
+    asked = question(driver, 2)
     assert asked.handle(key(pygame.K_RETURN)) is None
-    assert stage.cast.told[-1] == "It cannot be saved yet"
+    assert driver.recording.told[-1] == "It cannot be saved yet"
     held.close()
     assert isinstance(asked.handle(key(pygame.K_RETURN)), Quit)
-    assert stage.cast.services.game_store.storage.unsaved == Unsaved()
+    assert driver.recording.services.game_store.storage.unsaved == Unsaved()
 
 
-def test_escape_goes_on_playing(stage: Stage, held: sqlite3.Connection) -> None:
-    assert isinstance(question(stage, 1).handle(key(pygame.K_ESCAPE)), Pop)
+def test_escape_goes_on_playing(driver: TableDriver, held: sqlite3.Connection) -> None:
+    assert isinstance(question(driver, 1).handle(key(pygame.K_ESCAPE)), Pop)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pygame
 import pytest
-from walking import CONTENT, DOWN, LEFT, MOST_PRESSES, RIGHT, STEADY, UP, inner
+from arrow_keys_player import CONTENT, DOWN, LEFT, MOST_PRESSES, RIGHT, STEADY, UP, inner
 
 from game.scenes.common.base import Scene
 from game.widgets.base import Widget
 from game.widgets.focus import FocusGroup
 from tools import pictures
-from tools.studio import hands
+from tools.scene_pictures import player_actions
 
 SCENES = (
     "menu", "menu-first", "list", "list-first", "list-menu", "question", "table-menu", "map",
@@ -93,18 +93,18 @@ def reached(scene: Scene) -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def studio(tmp_path_factory: pytest.TempPathFactory) -> pictures.Studio:
-    return pictures.Studio(Path(tmp_path_factory.mktemp("reach")))
+def picture_services(tmp_path_factory: pytest.TempPathFactory) -> pictures.PictureServices:
+    return pictures.PictureServices(Path(tmp_path_factory.mktemp("reach")))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("name", SCENES)
 def test_arrows_lead_to_every_control(
-    studio: pictures.Studio, name: str, size: tuple[int, int]
+    picture_services: pictures.PictureServices, name: str, size: tuple[int, int]
 ) -> None:
-    stack = pictures.SCENES[name](studio, size)
+    stack = pictures.SCENES[name](picture_services, size)
     scene = stack[-1]
-    hands.set_up([scene], size)
+    player_actions.set_up([scene], size)
     scene.services.settings_file.settings = scene.services.settings._replace(
         card_cursor=True, animated=False
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stage import cast
+from recording_services import recording_services
 
 from game.scenes.common.first_games import is_offered, note_first_game
 from game.scenes.common.first_use_tips import Tip, tell_tip
@@ -10,7 +10,7 @@ from game.system.settings import LONGEST
 
 
 def test_a_setting_that_was_made_too_long_elsewhere_still_takes_the_newest_entry() -> None:
-    held = cast()
+    held = recording_services()
     held.services.settings_file.change(tips=True, told="x" * LONGEST, first_games="y" * LONGEST)
     for _ in range(2):
         tell_tip(held.services, Tip.HOME)

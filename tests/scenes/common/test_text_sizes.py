@@ -16,7 +16,7 @@ from statistics import median
 
 import pygame
 import pytest
-from theatre import DrawnText, reading
+from scene_driver import DrawnText, reading
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
@@ -29,7 +29,7 @@ from game.system.language import Language
 from game.widgets.base import Widget
 from game.widgets.slider import Slider
 from tools import pictures
-from tools.studio.services import Studio
+from tools.scene_pictures.picture_services import PictureServices
 
 LEAST_TEXT = 11
 USUAL = [name for name in pictures.SCENES if not name.endswith(("-large", "-french"))]
@@ -71,7 +71,7 @@ OWN_NAMES = re.compile(
     rf"\b(Fourfold|{'|'.join(make.title for make in RULES.values())}|Brain|Jam|English|Français"
     r"|brainjam\S*|[A-Z]–[A-Z]|The one with the kings)\b"
 )
-"""The last is the name that a player gave to a deal (tools/studio/pages.py)."""
+"""The last is the name that a player gave to a deal (tools/scene_pictures/pages.py)."""
 
 
 class Tongues(Language):
@@ -91,7 +91,7 @@ class Tongues(Language):
         return self(one if n == 1 else many) if self.is_foreign else super().plural(one, many, n)
 
 
-class Polyglot(Studio):
+class EveryLanguage(PictureServices):
     """Its scenes speak whatever language they are asked to. Cards are blank: nobody looks."""
 
     tongue = "en"
@@ -103,16 +103,16 @@ class Polyglot(Studio):
         return found
 
 
-class Stage:
+class TableDriver:
     """A scene, as it is after another language or another window."""
 
-    def __init__(self, studio: Polyglot, name: str) -> None:
-        self.name, self._studio = name, studio
+    def __init__(self, picture_services: EveryLanguage, name: str) -> None:
+        self.name, self._picture_services = name, picture_services
         self._make("en")
 
     def _make(self, code: str) -> None:
-        self._studio.tongue = self._code = code
-        self._stack = pictures.SCENES[self.name](self._studio, LOW)
+        self._picture_services.tongue = self._code = code
+        self._stack = pictures.SCENES[self.name](self._picture_services, LOW)
         for scene in self._stack:
             if scene.window != LOW:
                 pictures.hands.set_up([scene], LOW)
@@ -167,35 +167,35 @@ def font_sizes() -> Iterator[list[int]]:
 
 
 @pytest.fixture(scope="module")
-def studio(tmp_path_factory: pytest.TempPathFactory) -> Polyglot:
+def picture_services(tmp_path_factory: pytest.TempPathFactory) -> EveryLanguage:
     pictures.use_utc()
-    return Polyglot(tmp_path_factory.mktemp("sizes"), steps=40)
+    return EveryLanguage(tmp_path_factory.mktemp("sizes"), steps=40)
 
 
 @pytest.fixture(scope="module", params=USUAL)
-def stage(request: pytest.FixtureRequest, studio: Polyglot) -> Stage:
-    return Stage(studio, request.param)
+def driver(request: pytest.FixtureRequest, picture_services: EveryLanguage) -> TableDriver:
+    return TableDriver(picture_services, request.param)
 
 
 def controls(scene: Scene) -> Iterator[Widget]:
     yield from () if scene.focus is None else scene.focus.widgets
 
 
-def faults(stage: Stage, code: str, size: tuple[int, int], ui: float) -> list[str]:
+def faults(driver: TableDriver, code: str, size: tuple[int, int], ui: float) -> list[str]:
     """What is wrong with a scene in a window."""
-    found = stage.show(code, size, ui)
-    room = pygame.Rect((0, 0), stage.scene.size)
-    wrong = [f"too small: {px}" for px in set(stage.font_sizes) if px < LEAST_TEXT]
+    found = driver.show(code, size, ui)
+    room = pygame.Rect((0, 0), driver.scene.size)
+    wrong = [f"too small: {px}" for px in set(driver.font_sizes) if px < LEAST_TEXT]
     wrong += [f"cut: {text.text}" for text in found if not text.whole and text.text not in TYPED]
     wrong += [f"outside: {text.text}" for text in found if not is_inside(text, room)]
-    if stage.name not in COVERED:
+    if driver.name not in COVERED:
         wrong += [f"covered: {one} by {other}" for one, other in on_each_other(found)]
-        wrong += [f"reaches under {name}: {text}" for text, name in under_sliders(stage, found)]
-    if not found and stage.name not in WITHOUT_TEXT:
+        wrong += [f"reaches under {name}: {text}" for text, name in under_sliders(driver, found)]
+    if not found and driver.name not in WITHOUT_TEXT:
         wrong.append("nothing is written")
-    if stage.name.startswith(SCROLLED):
+    if driver.name.startswith(SCROLLED):
         return wrong
-    placed = [widget for widget in controls(stage.scene) if widget.name not in BY_DESIGN]
+    placed = [widget for widget in controls(driver.scene) if widget.name not in BY_DESIGN]
     wrong += [f"out of reach: {each.name}" for each in placed if not room.contains(each.rect)]
     pairs = [(a, b) for a, b in combinations(placed, 2) if a.rect.colliderect(b.rect)]
     # A game card of the menu holds its buttons.
@@ -221,10 +221,10 @@ def on_each_other(found: list[DrawnText]) -> list[tuple[str, str]]:
     ]
 
 
-def under_sliders(stage: Stage, found: list[DrawnText]) -> list[tuple[str, str]]:
+def under_sliders(driver: TableDriver, found: list[DrawnText]) -> list[tuple[str, str]]:
     """Texts that reach under a slider, which has none of its own, with its name."""
-    view = getattr(stage.scene, "view", pygame.Rect((0, 0), stage.scene.size))
-    sliders = [each for each in controls(stage.scene) if isinstance(each, Slider)]
+    view = getattr(driver.scene, "view", pygame.Rect((0, 0), driver.scene.size))
+    sliders = [each for each in controls(driver.scene) if isinstance(each, Slider)]
     return [
         (text.text, slider.name)
         for slider in sliders
@@ -239,24 +239,24 @@ def letters(text: DrawnText) -> pygame.Rect:
     return area.inflate(-2, -area.h // 2)
 
 
-def test_text_grows_and_nothing_is_cut_covered_or_out_of_reach(stage: Stage) -> None:
+def test_text_grows_and_nothing_is_cut_covered_or_out_of_reach(driver: TableDriver) -> None:
     wanted = [(code, *window) for code, windows in WINDOWS.items() for window in windows]
-    wanted += [("en", LARGE, 0.8)] if stage.name in LARGE_SCENES else []
-    wanted += [("fr", LARGE, 2.0)] if stage.name.startswith("map") else []
-    wanted += [("en", HUGE, 2.0)] if stage.name in HUGE_SCENES else []
+    wanted += [("en", LARGE, 0.8)] if driver.name in LARGE_SCENES else []
+    wanted += [("fr", LARGE, 2.0)] if driver.name.startswith("map") else []
+    wanted += [("en", HUGE, 2.0)] if driver.name in HUGE_SCENES else []
     found, usual = {}, {}
     for code, size, ui in wanted:
-        found[code, size, ui] = faults(stage, code, size, ui)
-        usual.setdefault(size, median(stage.font_sizes))
-        grown = median(stage.font_sizes) >= 1.5 * usual[size]
-        if ui == 2.0 and size in (LOW, MIDDLE) and not CHANGING.match(stage.name) and not grown:
+        found[code, size, ui] = faults(driver, code, size, ui)
+        usual.setdefault(size, median(driver.font_sizes))
+        grown = median(driver.font_sizes) >= 1.5 * usual[size]
+        if ui == 2.0 and size in (LOW, MIDDLE) and not CHANGING.match(driver.name) and not grown:
             found[code, size, ui].append("text has not grown")
     assert {window: wrong for window, wrong in found.items() if wrong} == {}
 
 
-def test_nothing_is_written_past_the_language(stage: Stage) -> None:
-    if READ.match(stage.name):
+def test_nothing_is_written_past_the_language(driver: TableDriver) -> None:
+    if READ.match(driver.name):
         return
     for size in (LOW, MIDDLE):
-        said = {OWN_NAMES.sub("", each.text) for each in stage.show(FOREIGN, size, 1.0)}
+        said = {OWN_NAMES.sub("", each.text) for each in driver.show(FOREIGN, size, 1.0)}
         assert [text for text in said if re.search(r"[A-Za-z]*[aeiou][A-Za-z]+", text)] == []

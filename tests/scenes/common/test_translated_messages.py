@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage import ART, CTRL, Cast, Stage, cast, easy_deck, key
-from theatre import Theatre
+from input_events import CTRL, key
+from made_deals import easy_deck
+from recording_services import ART, RecordingServices, recording_services
+from scene_driver import SceneDriver
+from table_driver import TableDriver
 
 from game.core import deals
 from game.core.level_packs import Level, Pack
@@ -108,8 +111,8 @@ LEFT_OUT = (
 )
 
 
-def french(folder: Path) -> Cast:
-    held = cast(folder)
+def french(folder: Path) -> RecordingServices:
+    held = recording_services(folder)
     held.services.language = FRENCH
     held.services.game_store.troubles.words = held.services.daily.words = FRENCH
     return held
@@ -122,17 +125,17 @@ def plain(text: str) -> str:
 
 @pytest.mark.parametrize("line", PASTED)
 def test_a_pasted_line(tmp_path: Path, line: str) -> None:
-    stage = Stage(JAM, held=french(tmp_path))
+    driver = TableDriver(JAM, held=french(tmp_path))
     put_clipboard(line)
-    stage.send(key(pygame.K_v, CTRL))
-    assert [plain(told) for told in stage.cast.told] == [PASTED[line]]
+    driver.send(key(pygame.K_v, CTRL))
+    assert [plain(told) for told in driver.recording.told] == [PASTED[line]]
 
 
 @pytest.mark.parametrize("content", PACKS, ids=range(len(PACKS)))
 def test_a_broken_pack(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "mine.txt").write_bytes(content)
     held = french(tmp_path)
-    Theatre(DealsScene(held.services, find_packs([tmp_path])), held)
+    SceneDriver(DealsScene(held.services, find_packs([tmp_path])), held)
     (told,) = held.told
     assert plain(told).replace(str(tmp_path / "mine.txt"), "mine.txt") == PACKS[content]
 
@@ -148,11 +151,11 @@ def easy_answer() -> str:
     return notation.write_answer(JAM, start, JAM.purge(start))
 
 
-def report(records: RecordCommands, command: Command, held: Cast) -> list[str]:
+def report(records: RecordCommands, command: Command, held: RecordingServices) -> list[str]:
     """The lines of the report that a command opens."""
     change = records.do(command)
     assert isinstance(change, Push) and isinstance(change.scene, ResultPage)
-    written = Theatre(change.scene, held, (3840, 2160)).written()
+    written = SceneDriver(change.scene, held, (3840, 2160)).written()
     return [plain(line.text) for line in written]
 
 
@@ -206,7 +209,7 @@ def test_a_history_that_the_rules_no_longer_take(tmp_path: Path) -> None:
     game_store.storage.save(
         deal, UnsavedWork(HistoryChanges((wrong,), (), wrong.id, ()), saved.state, number=1)
     )
-    Stage(JAM, held=held)
+    TableDriver(JAM, held=held)
     (told,) = held.told
     assert plain(told).startswith("l’historique enregistré de Brain Jam ne suit pas les règles : ")
 

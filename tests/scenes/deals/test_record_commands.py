@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage import CTRL, Cast, cast
-from theatre import Theatre
+from input_events import CTRL
+from recording_services import RecordingServices, recording_services
+from scene_driver import SceneDriver
 
 from game.core import deals
 from game.desktop.key_bindings import Command
@@ -24,16 +25,16 @@ DECK = LEVEL.deck
 KEY = DealKey("brainjam", "", deals.deck_text(DECK))
 
 
-def table_of(held: Cast) -> Theatre:
-    return Theatre(TableScene(held.services, BrainJam(), DECK, 5), held)
+def table_of(held: RecordingServices) -> SceneDriver:
+    return SceneDriver(TableScene(held.services, BrainJam(), DECK, 5), held)
 
 
-def above(change: object, held: Cast) -> Theatre:
+def above(change: object, held: RecordingServices) -> SceneDriver:
     assert isinstance(change, Push | Replace)
-    return Theatre(change.scene, held)
+    return SceneDriver(change.scene, held)
 
 
-def clear(table: Theatre) -> None:
+def clear(table: SceneDriver) -> None:
     """As a player does it: the list over the table, its popup, and a yes."""
     held = table.held
     opened = above(table.press(pygame.K_l, CTRL), held)
@@ -52,7 +53,7 @@ def clear(table: Theatre) -> None:
 def test_a_deal_cleared_while_it_lies_below_starts_afresh_and_is_saved_from_there(
     branching: bool, tmp_path: Path
 ) -> None:
-    held = cast(tmp_path, branching=branching)
+    held = recording_services(tmp_path, branching=branching)
     table = table_of(held)
     session = table.scene.session
     for char in "abc":
@@ -66,7 +67,7 @@ def test_a_deal_cleared_while_it_lies_below_starts_afresh_and_is_saved_from_ther
     session.key("d")
     session.key("e")
     line = session.tree.line()
-    later = cast(tmp_path)
+    later = recording_services(tmp_path)
     again = later.services.game_store.open(BrainJam(), DECK, 5)
     assert again.tree.line() == line and len(again.tree) == len(line) + 1
     assert later.told == []
@@ -74,12 +75,12 @@ def test_a_deal_cleared_while_it_lies_below_starts_afresh_and_is_saved_from_ther
 
 
 def test_clearing_another_deal_leaves_the_one_on_the_table(tmp_path: Path) -> None:
-    held = cast(tmp_path)
+    held = recording_services(tmp_path)
     held.services.game_store.open(BrainJam(), deals.deck_of(6), 6).key("a")
     table = table_of(held)
     table.scene.session.key("b")
     line = table.scene.session.tree.line()
     held.services.game_store.clear(BrainJam(), deals.deck_of(6))
     table.scene.session.key("c")
-    again = cast(tmp_path).services.game_store.open(BrainJam(), DECK, 5)
+    again = recording_services(tmp_path).services.game_store.open(BrainJam(), DECK, 5)
     assert again.tree.line()[:1] == line and len(again.tree) == 1 + again.moves

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from stage import ART, CTRL, SIZES
-from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
+from input_events import CTRL
+from recording_services import ART
+from scene_driver import DRAWN_SIZES, SceneDriver, open_scene, overlapping
+from table_driver import SIZES
 
 from game.desktop.key_bindings import BINDINGS, meaning
 from game.graphics.scale import Scale
@@ -25,7 +27,7 @@ from game.widgets.text_page import Heading, KeyTable, Paragraph, Rule
 ENGLISH = Language()
 
 
-def guide(game: str | None = None, size: tuple[int, int] = (1280, 800)) -> Theatre:
+def guide(game: str | None = None, size: tuple[int, int] = (1280, 800)) -> SceneDriver:
     return open_scene(HelpScene, game, size=size)
 
 
@@ -156,11 +158,11 @@ def test_nothing_overlaps_or_leaves_the_page(size: tuple[int, int], name: str) -
 @pytest.mark.parametrize("size", DRAWN_SIZES)
 @pytest.mark.parametrize("name", [*GAME_PAGES, *GENERAL_PAGES])
 def test_every_text_is_whole_and_inside_its_column(size: tuple[int, int], name: str) -> None:
-    theatre = guide(None, size)
-    scene = theatre.scene
+    driver = guide(None, size)
+    scene = driver.scene
     scene.open(name)
     pages = [scene._page.rect, scene._keys.rect]
-    for line in theatre.written():
+    for line in driver.written():
         assert line.whole, line
         assert line.area.right <= size[0], line
         for page in pages:
@@ -170,11 +172,11 @@ def test_every_text_is_whole_and_inside_its_column(size: tuple[int, int], name: 
 
 @pytest.mark.parametrize("name", [*GAME_PAGES, *GENERAL_PAGES])
 def test_every_picture_of_a_page_can_be_drawn(name: str) -> None:
-    theatre = guide()
-    scene = theatre.scene
+    driver = guide()
+    scene = driver.scene
     scene.open(name)
     for part in scene._page._placed:
-        part.draw(theatre.surface, 0, 0)
+        part.draw(driver.surface, 0, 0)
 
 
 @pytest.mark.parametrize("game", RULES)
@@ -183,75 +185,75 @@ def test_it_opens_at_the_page_of_the_game_one_came_from(game: str) -> None:
 
 
 def test_a_click_in_the_contents_opens_a_page_and_shows_its_sections() -> None:
-    theatre = guide("brainjam")
-    theatre.click(theatre.scene.focus.named("page gaps").rect.center)
-    assert theatre.scene._shown.name == "gaps"
-    theatre.draw()
-    theatre.click(theatre.scene.focus.named("to Strategy").rect.center)
-    theatre.wait(1.5)
-    page = theatre.scene._page
+    driver = guide("brainjam")
+    driver.click(driver.scene.focus.named("page gaps").rect.center)
+    assert driver.scene._shown.name == "gaps"
+    driver.draw()
+    driver.click(driver.scene.focus.named("to Strategy").rect.center)
+    driver.wait(1.5)
+    page = driver.scene._page
     assert 0 <= dict(page._headings)["Strategy"] - page.scroller.offset < page.rect.h
 
 
 def test_the_contents_by_keyboard_alone() -> None:
-    theatre = guide("brainjam")
-    scene = theatre.scene
-    theatre.press(pygame.K_TAB, pygame.KMOD_LSHIFT)
+    driver = guide("brainjam")
+    scene = driver.scene
+    driver.press(pygame.K_TAB, pygame.KMOD_LSHIFT)
     seen = set()
     for _ in range(60):
-        theatre.press(pygame.K_TAB)
+        driver.press(pygame.K_TAB)
         seen.add(scene.focus.focused.name)
         if scene.focus.focused.name == "page klondike":
-            theatre.press(pygame.K_RETURN)
+            driver.press(pygame.K_RETURN)
             break
     assert scene._shown.name == "klondike" and scene.focus.ring_shown
     assert scene.focus.focused.name == "page klondike"
 
 
 def test_left_from_the_page_leads_to_the_contents_and_up_and_down_through_them() -> None:
-    theatre = guide("lapeau")
-    scene = theatre.scene
-    theatre.press(pygame.K_LEFT)
+    driver = guide("lapeau")
+    scene = driver.scene
+    driver.press(pygame.K_LEFT)
     assert scene.focus.focused.name.startswith(("page", "to"))
     before = scene.focus.focused
-    theatre.press(pygame.K_DOWN)
+    driver.press(pygame.K_DOWN)
     assert scene.focus.focused is not before
 
 
 @pytest.mark.parametrize("code", [pygame.K_PAGEDOWN, pygame.K_DOWN, pygame.K_END, pygame.K_SPACE])
 def test_keys_scroll_the_page(code: int) -> None:
-    theatre = guide("lapeau")
-    theatre.press(code)
-    assert theatre.scene.busy
-    theatre.wait(2)
-    assert theatre.scene._page.scroller.offset > 0 and not theatre.scene.busy
+    driver = guide("lapeau")
+    driver.press(code)
+    assert driver.scene.busy
+    driver.wait(2)
+    assert driver.scene._page.scroller.offset > 0 and not driver.scene.busy
 
 
 def test_page_down_scrolls_with_the_keyboard_in_the_contents() -> None:
-    theatre = guide("lapeau")
-    theatre.scene.focus.focus(theatre.scene.focus.named("page lapeau"))
-    theatre.press(pygame.K_PAGEDOWN)
-    theatre.wait(2)
-    assert theatre.scene._page.scroller.offset > 0
+    driver = guide("lapeau")
+    driver.scene.focus.focus(driver.scene.focus.named("page lapeau"))
+    driver.press(pygame.K_PAGEDOWN)
+    driver.wait(2)
+    assert driver.scene._page.scroller.offset > 0
 
 
 def test_the_wheel_scrolls_what_is_under_the_mouse() -> None:
-    theatre = guide("lapeau")
-    scene = theatre.scene
+    driver = guide("lapeau")
+    scene = driver.scene
     for page in (scene._page, scene._keys):
         at = page.rect.center
-        theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0)))
-        theatre.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-2))
-        theatre.wait(1)
+        driver.send(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0)))
+        driver.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-2))
+        driver.wait(1)
         assert page.scroller.offset > 0
 
 
 def test_without_motion_pages_do_not_glide() -> None:
-    theatre = open_scene(HelpScene, "lapeau", reduced_motion=True)
-    theatre.press(pygame.K_END)
-    theatre.scene.update(1 / 120)
-    assert not theatre.scene.busy
-    assert theatre.scene._page.scroller.offset == theatre.scene._page.scroller.most
+    driver = open_scene(HelpScene, "lapeau", reduced_motion=True)
+    driver.press(pygame.K_END)
+    driver.scene.update(1 / 120)
+    assert not driver.scene.busy
+    assert driver.scene._page.scroller.offset == driver.scene._page.scroller.most
 
 
 @pytest.mark.parametrize("code", [pygame.K_ESCAPE, pygame.K_F1])
@@ -265,8 +267,8 @@ def test_the_options_are_reached_from_the_help() -> None:
 
 
 def test_the_button_back() -> None:
-    theatre = guide()
-    assert theatre.click(theatre.scene.back.rect.center) == Pop()
+    driver = guide()
+    assert driver.click(driver.scene.back.rect.center) == Pop()
 
 
 def test_narrow_windows_have_the_keys_below_the_page() -> None:
@@ -276,14 +278,14 @@ def test_narrow_windows_have_the_keys_below_the_page() -> None:
 
 
 def test_large_text_in_a_narrow_window_leaves_the_page_its_room() -> None:
-    theatre = guide("gaps", (600, 1024))
+    driver = guide("gaps", (600, 1024))
     for ui_scale, beside in ((1.4, True), (2.0, False)):
-        theatre.held.services.change(ui_scale=ui_scale)
-        scene = theatre.scene
+        driver.held.services.change(ui_scale=ui_scale)
+        scene = driver.scene
         scene.open("keys")
         assert scene._page.rect.w >= scene.look.px(220)
         assert (scene._divider.h > 0) == beside
-        assert all(line.whole for line in theatre.written())
+        assert all(line.whole for line in driver.written())
 
 
 def test_the_page_of_all_keys_does_not_show_them_twice() -> None:
@@ -295,10 +297,10 @@ def test_the_page_of_all_keys_does_not_show_them_twice() -> None:
 
 
 def test_a_resize_keeps_the_place_on_the_page() -> None:
-    theatre = guide("lapeau")
-    scene = theatre.scene
+    driver = guide("lapeau")
+    scene = driver.scene
     scene._page.show_heading("Several cards at once")
-    theatre.wait(2)
+    driver.wait(2)
     scene.place((1000, 700))
     assert scene._page.reading_place == ("Several cards at once", 0.0)
 
@@ -317,9 +319,9 @@ def test_a_resize_keeps_the_place_within_a_section(size: tuple[int, int]) -> Non
 
 
 def test_everything_is_drawn_once_and_then_rests() -> None:
-    theatre = guide()
-    theatre.draw()
-    assert not theatre.scene.focus.stale and theatre.scene.due is None
+    driver = guide()
+    driver.draw()
+    assert not driver.scene.focus.stale and driver.scene.due is None
 
 
 def test_a_game_without_key_lines_of_its_own_names_the_letters_of_its_columns(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from stage import ART, cast
+from recording_services import ART, recording_services
 
 from game.graphics import fonts
 from game.graphics.scale import scene_scale
@@ -99,7 +99,7 @@ def test_the_list_has_keys_of_its_own() -> None:
 @pytest.mark.parametrize("game", ["brainjam", "lapeau", "gaps", "klondike"])
 def test_beside_a_page_there_is_room_for_what_the_keys_do(_: Language, game: str) -> None:
     """Some 16 letters, so that a line has more than one word."""
-    look = cast().services.look(scene_scale(1280, 800))
+    look = recording_services().services.look(scene_scale(1280, 800))
     rows = [row for group in key_groups(game, _) for row in group]
     caps = max(_caps_width(look, names) for names, _ in rows)
     room = look.px(KEYS_LEAST - 2 * KEYS_PADDING - BAR_ROOM - KEY_COLUMN_GAP) - caps

@@ -12,8 +12,9 @@ from typing import NoReturn
 
 import pygame
 import pytest
-from stage import ALT, CTRL, NOWHERE, cast, key, tapped
-from theatre import DRAWN_SIZES, Theatre, overlapping, reading
+from input_events import ALT, CTRL, key, tapped
+from recording_services import NOWHERE, recording_services
+from scene_driver import DRAWN_SIZES, SceneDriver, overlapping, reading
 
 from game.core import deals
 from game.core.cards import LETTERS
@@ -52,35 +53,35 @@ UNNUMBERED = deals.parse_deck("PliIXmeo" + "".join(sorted(set(LETTERS) - set("Pl
 
 def open_library(
     *played: tuple[Rules, int, int], folder: Path = NOWHERE, **more: object
-) -> Theatre:
+) -> SceneDriver:
     """The library after some moves in some deals, the last one played last."""
-    held = cast(folder)
+    held = recording_services(folder)
     for rules, number, moves in played or PLAYED:
         session = held.services.game_store.open(rules, deals.deck_of(number), number)
         for _ in range(moves):
             session.play(rules.moves(session.position)[0])
             held.services.game_store.spend(30)
-    return Theatre(LibraryScene(held.services, **more), held)  # type: ignore[arg-type]
+    return SceneDriver(LibraryScene(held.services, **more), held)  # type: ignore[arg-type]
 
 
-def storage(theatre: Theatre) -> Storage:
-    return theatre.held.services.game_store.storage
+def storage(driver: SceneDriver) -> Storage:
+    return driver.held.services.game_store.storage
 
 
-def titles(theatre: Theatre) -> list[str]:
-    return [deal.title for deal in theatre.scene._library.rows]  # type: ignore[attr-defined]
+def titles(driver: SceneDriver) -> list[str]:
+    return [deal.title for deal in driver.scene._library.rows]  # type: ignore[attr-defined]
 
 
-def named(theatre: Theatre, name: str) -> tuple[int, int]:
-    buttons = theatre.scene.traced()["buttons"]  # type: ignore[index]
+def named(driver: SceneDriver, name: str) -> tuple[int, int]:
+    buttons = driver.scene.traced()["buttons"]  # type: ignore[index]
     return pygame.Rect(buttons[name]).center
 
 
-def write(theatre: Theatre, text: str) -> None:
+def write(driver: SceneDriver, text: str) -> None:
     """Type as a keyboard does: a key, and then its text."""
     for char in text:
-        theatre.press(ord(char.lower()), 0, char)
-        theatre.send(pygame.event.Event(pygame.TEXTINPUT, text=char))
+        driver.press(ord(char.lower()), 0, char)
+        driver.send(pygame.event.Event(pygame.TEXTINPUT, text=char))
 
 
 def key_of(rules: Rules, number: int) -> DealKey:
@@ -88,9 +89,9 @@ def key_of(rules: Rules, number: int) -> DealKey:
 
 
 def test_every_deal_that_was_touched_is_there_the_last_one_first() -> None:
-    theatre = open_library()
-    assert titles(theatre) == ["31", "617", "5", "927982"]
-    assert theatre.scene.traced()["selected"] == "klondike 31"  # type: ignore[index]
+    driver = open_library()
+    assert titles(driver) == ["31", "617", "5", "927982"]
+    assert driver.scene.traced()["selected"] == "klondike 31"  # type: ignore[index]
 
 
 @pytest.mark.parametrize(
@@ -105,14 +106,14 @@ def test_every_deal_that_was_touched_is_there_the_last_one_first() -> None:
 def test_the_hardest_order_that_a_deal_was_brought_into_is_told(
     records: list[str], told: str | None
 ) -> None:
-    theatre = open_library((LaPeau(), 5, 3))
+    driver = open_library((LaPeau(), 5, 3))
     for done in records:
-        storage(theatre).save(
+        storage(driver).save(
             key_of(LaPeau(), 5),
             UnsavedWork(HistoryChanges((), (), 0, ()), DealState(), ordered=[done]),
         )
-    theatre.scene.resume()
-    facts = [fact for line in theatre.written() for fact in line.text.split(SEPARATOR)]
+    driver.scene.resume()
+    facts = [fact for line in driver.written() for fact in line.text.split(SEPARATOR)]
     assert [fact for fact in facts if "In order" in fact] == ([told] if told else [])
 
 
@@ -121,24 +122,24 @@ NOTE = " ".join(f"word{n}" for n in range(50))[:300].rpartition(" ")[0]
 
 @pytest.mark.parametrize("size", DRAWN_SIZES)
 def test_a_long_word_of_a_note_ends_in_dots_within_the_detail(size: tuple[int, int]) -> None:
-    theatre = open_library((LaPeau(), 5, 3))
-    storage(theatre).note(key_of(LaPeau(), 5), About("", 300 * "X"))
-    theatre.scene.place(size)
-    theatre.scene.resume()
-    (line,) = (line for line in theatre.written() if "XX" in line.text)
-    detail = theatre.scene._controls.detail  # type: ignore[attr-defined]
+    driver = open_library((LaPeau(), 5, 3))
+    storage(driver).note(key_of(LaPeau(), 5), About("", 300 * "X"))
+    driver.scene.place(size)
+    driver.scene.resume()
+    (line,) = (line for line in driver.written() if "XX" in line.text)
+    detail = driver.scene._controls.detail  # type: ignore[attr-defined]
     assert line.area.w and detail.contains(line.area)
 
 
 @pytest.mark.parametrize("size", DRAWN_SIZES)
 def test_a_long_note_takes_room_from_the_picture_or_ends_in_dots(size: tuple[int, int]) -> None:
-    theatre = open_library((LaPeau(), 5, 3))
-    storage(theatre).note(key_of(LaPeau(), 5), About("", NOTE))
-    theatre.scene.place(size)
-    theatre.scene.resume()
-    lines = [line for line in theatre.written() if "word" in line.text]
+    driver = open_library((LaPeau(), 5, 3))
+    storage(driver).note(key_of(LaPeau(), 5), About("", NOTE))
+    driver.scene.place(size)
+    driver.scene.resume()
+    lines = [line for line in driver.written() if "word" in line.text]
     told = " ".join(line.text for line in lines)
-    detail = theatre.scene._controls.detail  # type: ignore[attr-defined]
+    detail = driver.scene._controls.detail  # type: ignore[attr-defined]
     assert told == NOTE or (told.endswith(" …") and NOTE.startswith(told[:-2]))
     assert all(line.whole and detail.contains(line.area) for line in lines)
     if size == (1280, 800):
@@ -148,25 +149,25 @@ def test_a_long_note_takes_room_from_the_picture_or_ends_in_dots(size: tuple[int
 @pytest.mark.parametrize("size", DRAWN_SIZES)
 def test_nothing_in_a_note_is_markup(size: tuple[int, int]) -> None:
     note = "I can`t win, it`s **hard**"
-    theatre = open_library((LaPeau(), 5, 3))
-    storage(theatre).note(key_of(LaPeau(), 5), About("", note))
-    theatre.scene.place(size)
-    theatre.scene.resume()
-    assert note in " ".join(line.text for line in theatre.written())
+    driver = open_library((LaPeau(), 5, 3))
+    storage(driver).note(key_of(LaPeau(), 5), About("", note))
+    driver.scene.place(size)
+    driver.scene.resume()
+    assert note in " ".join(line.text for line in driver.written())
 
 
 def test_enter_and_a_double_click_open_a_deal_as_it_was_left() -> None:
-    theatre = open_library()
-    theatre.scene._controls.rows._clock = lambda: 1.0  # type: ignore[attr-defined]
-    theatre.press(pygame.K_DOWN)
-    change = theatre.press(pygame.K_RETURN)
+    driver = open_library()
+    driver.scene._controls.rows._clock = lambda: 1.0  # type: ignore[attr-defined]
+    driver.press(pygame.K_DOWN)
+    change = driver.press(pygame.K_RETURN)
     assert isinstance(change, Push) and isinstance(change.scene, TableScene)
     assert change.scene.session.rules == Gaps()
     assert (change.scene.session.number, change.scene.session.moves) == (617, 2)
-    theatre.click(named(theatre, "deal-brainjam-927982"))
-    theatre.click(named(theatre, "deal-brainjam-927982"))
-    assert isinstance(theatre.last, Push) and isinstance(theatre.last.scene, TableScene)
-    assert theatre.last.scene.session.number == 927982
+    driver.click(named(driver, "deal-brainjam-927982"))
+    driver.click(named(driver, "deal-brainjam-927982"))
+    assert isinstance(driver.last, Push) and isinstance(driver.last.scene, TableScene)
+    assert driver.last.scene.session.number == 927982
 
 
 def test_over_a_table_the_deal_takes_its_place() -> None:
@@ -185,49 +186,49 @@ def test_the_map_is_opened_over_the_table() -> None:
 
 
 def test_a_time_is_told_in_whole_seconds_that_have_passed() -> None:
-    held = cast(NOWHERE)
+    held = recording_services(NOWHERE)
     session = held.services.game_store.open(Klondike(), deals.deck_of(9), 9)
     for seconds in (0, 19.6):
         held.services.game_store.spend(seconds)
         session.play(Klondike().moves(session.position)[0])
-    theatre = Theatre(LibraryScene(held.services), held, (1920, 1080))
-    texts = [line.text for line in theatre.written()]
+    driver = SceneDriver(LibraryScene(held.services), held, (1920, 1080))
+    texts = [line.text for line in driver.written()]
     assert "0:19" in texts and any("0:19 in all" in text for text in texts)
 
 
 def test_a_list_that_stands_over_midnight_tells_that_a_deal_was_played_yesterday() -> None:
     now = [time.time()]
-    theatre = open_library(clock=lambda: now[0])
-    assert "today" in [line.text for line in theatre.written()]
+    driver = open_library(clock=lambda: now[0])
+    assert "today" in [line.text for line in driver.written()]
     now[0] += 24 * 3600
-    told = [line.text for line in theatre.written()]
+    told = [line.text for line in driver.written()]
     assert "yesterday" in told and "today" not in told
 
 
 def test_ctrl_l_goes_to_the_list_and_back() -> None:
-    theatre = open_library(over_table=True)
-    change = theatre.scene.handle(key(pygame.K_l, CTRL))
+    driver = open_library(over_table=True)
+    change = driver.scene.handle(key(pygame.K_l, CTRL))
     assert isinstance(change, Replace)
     assert change.scene[0] == Klondike() and change.scene.over_table  # type: ignore[index,union-attr]
-    listed = Theatre(theatre.held.services and _list(theatre), theatre.held)
+    listed = SceneDriver(driver.held.services and _list(driver), driver.held)
     back = listed.scene.handle(key(pygame.K_l, CTRL))
     assert back == Replace(OpenLibrary("klondike", True))
 
 
 def test_ctrl_l_on_a_deal_of_the_players_list_asks_for_that_list() -> None:
-    held = cast(NOWHERE)
+    held = recording_services(NOWHERE)
     deck = deals.deck_of(9)
     session = held.services.game_store.open(Klondike(), deck, None, pack="a mine.txt")
     session.play(Klondike().moves(session.position)[0])
-    change = Theatre(LibraryScene(held.services), held).scene.handle(key(pygame.K_l, CTRL))
+    change = SceneDriver(LibraryScene(held.services), held).scene.handle(key(pygame.K_l, CTRL))
     wanted = OpenDeals(Klondike(), deals.deck_text(deck), place="a mine.txt")
     assert change == Replace(wanted)
 
 
-def _list(theatre: Theatre):  # type: ignore[no-untyped-def]
+def _list(driver: SceneDriver):  # type: ignore[no-untyped-def]
     from game.scenes.deals.scene import list_of
 
-    return list_of(theatre.held.services, Klondike(), over_table=True)
+    return list_of(driver.held.services, Klondike(), over_table=True)
 
 
 def test_f10_opens_the_menu_as_its_button_does() -> None:
@@ -236,8 +237,8 @@ def test_f10_opens_the_menu_as_its_button_does() -> None:
 
 
 def test_the_menu_names_no_key_that_begins_a_search() -> None:
-    theatre = open_library()
-    change = theatre.click(named(theatre, Command.MORE))
+    driver = open_library()
+    change = driver.click(named(driver, Command.MORE))
     assert isinstance(change, Push) and isinstance(change.scene, PopupScene)
     rows = {row.name: row.hint for row in change.scene.focus.widgets}  # type: ignore[attr-defined]
     assert rows[Command.QUIT] == "" and rows[Command.HELP] == "F1"
@@ -248,11 +249,11 @@ def test_the_menu_names_no_key_that_begins_a_search() -> None:
 def test_the_arrow_at_a_heading_touches_no_other_and_stays_in_the_table(
     size: tuple[int, int], language: str
 ) -> None:
-    theatre = open_library()
-    theatre.held.services.language.change(language)
-    theatre.scene.follow_language()
-    theatre.scene.place(size)
-    heads = theatre.scene._controls.heads  # type: ignore[attr-defined]
+    driver = open_library()
+    driver.held.services.language.change(language)
+    driver.scene.follow_language()
+    driver.scene.place(size)
+    heads = driver.scene._controls.heads  # type: ignore[attr-defined]
     crowded = heads._is_crowded()
     arrows = [heads._arrow(column, crowded=crowded) for column in heads._columns]
     spans = [heads._span(column, crowded=crowded) for column in heads._columns]
@@ -263,44 +264,44 @@ def test_the_arrow_at_a_heading_touches_no_other_and_stays_in_the_table(
 
 @pytest.mark.parametrize("capital", "AMPRSQ-")
 def test_a_capital_or_a_sign_begins_a_search_too(capital: str) -> None:
-    theatre = open_library()
-    theatre.press(ord(capital.lower()), pygame.KMOD_SHIFT if capital.isalpha() else 0, capital)
-    theatre.send(pygame.event.Event(pygame.TEXTINPUT, text=capital))
-    assert theatre.scene._library.text == capital  # type: ignore[attr-defined]
+    driver = open_library()
+    driver.press(ord(capital.lower()), pygame.KMOD_SHIFT if capital.isalpha() else 0, capital)
+    driver.send(pygame.event.Event(pygame.TEXTINPUT, text=capital))
+    assert driver.scene._library.text == capital  # type: ignore[attr-defined]
 
 
 def test_a_letter_begins_a_search_and_escape_ends_it() -> None:
-    theatre = open_library()
-    write(theatre, "61")
-    assert titles(theatre) == ["617"]
-    write(theatre, "x")
-    assert titles(theatre) == []
-    assert any("No deal is shown" in line.text for line in theatre.written())
-    theatre.press(pygame.K_BACKSPACE)
-    theatre.press(pygame.K_ESCAPE)
-    assert len(titles(theatre)) == 4
-    assert theatre.last is None, "it leads nowhere"
-    assert isinstance(theatre.press(pygame.K_ESCAPE), Pop)
+    driver = open_library()
+    write(driver, "61")
+    assert titles(driver) == ["617"]
+    write(driver, "x")
+    assert titles(driver) == []
+    assert any("No deal is shown" in line.text for line in driver.written())
+    driver.press(pygame.K_BACKSPACE)
+    driver.press(pygame.K_ESCAPE)
+    assert len(titles(driver)) == 4
+    assert driver.last is None, "it leads nowhere"
+    assert isinstance(driver.press(pygame.K_ESCAPE), Pop)
 
 
 @pytest.mark.parametrize(("code", "char"), [(pygame.K_e, "€"), (pygame.K_z, "ż")])
 def test_what_altgr_types_is_searched_for_also_where_it_comes_as_ctrl_and_alt(
     code: int, char: str
 ) -> None:
-    theatre = open_library()
-    assert theatre.press(code, CTRL | ALT, char) is None
-    theatre.send(pygame.event.Event(pygame.TEXTINPUT, text=char))
-    assert titles(theatre) == []
-    assert not theatre.held.told
+    driver = open_library()
+    assert driver.press(code, CTRL | ALT, char) is None
+    driver.send(pygame.event.Event(pygame.TEXTINPUT, text=char))
+    assert titles(driver) == []
+    assert not driver.held.told
 
 
 def test_a_reader_hears_how_many_deals_a_search_and_a_filter_leave() -> None:
-    theatre = open_library()
+    driver = open_library()
     said: list[str] = []
-    theatre.held.services.speak = said.append
-    write(theatre, "61")
-    write(theatre, "x")
-    theatre.press(pygame.K_ESCAPE)
+    driver.held.services.speak = said.append
+    write(driver, "61")
+    write(driver, "x")
+    driver.press(pygame.K_ESCAPE)
     assert said[-3:] == ["1 deal", "0 deals", "4 deals"]
 
 
@@ -308,139 +309,139 @@ def test_a_reader_hears_how_many_deals_a_search_and_a_filter_leave() -> None:
     ("text", "found"), [("peau", "5"), ("same suit", "5"), ("klon 31", "31"), ("BEGUN gaps", "617")]
 )
 def test_a_search_finds_games_policies_and_states(text: str, found: str) -> None:
-    theatre = open_library()
-    write(theatre, text)
-    assert titles(theatre) == [found]
+    driver = open_library()
+    write(driver, text)
+    assert titles(driver) == [found]
 
 
 def test_a_policy_has_its_usual_name_where_there_is_room_for_it() -> None:
-    theatre = open_library()
-    assert "La Peau · same suit" in [line.text for line in theatre.written()]
+    driver = open_library()
+    assert "La Peau · same suit" in [line.text for line in driver.written()]
 
 
 def test_filters_by_game_and_state() -> None:
-    theatre = open_library()
-    storage(theatre).answers.offer([
+    driver = open_library()
+    storage(driver).answers.offer([
         (key_of(Klondike(), 31), StoredAnswer(90, "x", 31, 1, HelpKind.ALONE)),
         (key_of(Gaps(), 617), StoredAnswer(90, "x", 617, 1, HelpKind.SHOWN)),
     ])  # fmt: skip
-    theatre.scene.resume()
+    driver.scene.resume()
     shown = {}
     for wanted in LibraryFilter:
-        theatre.scene._choose("state", wanted)  # type: ignore[attr-defined]
-        shown[wanted] = titles(theatre)
+        driver.scene._choose("state", wanted)  # type: ignore[attr-defined]
+        shown[wanted] = titles(driver)
     assert shown[LibraryFilter.ALONE] == ["31"]
     assert shown[LibraryFilter.HELPED] == ["617"]
     assert shown[LibraryFilter.BEGUN] == ["5", "927982"]
     assert shown[LibraryFilter.DAILY] == []
-    theatre.scene._choose("state", LibraryFilter.ALL)  # type: ignore[attr-defined]
-    theatre.scene._choose("game", "gaps")  # type: ignore[attr-defined]
-    assert titles(theatre) == ["617"]
+    driver.scene._choose("state", LibraryFilter.ALL)  # type: ignore[attr-defined]
+    driver.scene._choose("game", "gaps")  # type: ignore[attr-defined]
+    assert titles(driver) == ["617"]
 
 
 def test_headings_sort_by_mouse_and_by_keyboard() -> None:
-    theatre = open_library()
-    theatre.scene.focus.focus(theatre.scene._controls.heads)  # type: ignore[attr-defined]
+    driver = open_library()
+    driver.scene.focus.focus(driver.scene._controls.heads)  # type: ignore[attr-defined]
     for _ in LibraryColumn:
-        theatre.press(pygame.K_LEFT)
-    theatre.scene.focus.focus(theatre.scene._controls.heads)  # type: ignore[attr-defined]
-    heads = theatre.scene._controls.heads  # type: ignore[attr-defined]
+        driver.press(pygame.K_LEFT)
+    driver.scene.focus.focus(driver.scene._controls.heads)  # type: ignore[attr-defined]
+    heads = driver.scene._controls.heads  # type: ignore[attr-defined]
     for _ in range(len(LibraryColumn)):
         heads.key_down(key(pygame.K_LEFT))
-    theatre.press(pygame.K_RETURN)
-    assert theatre.scene._library.sorted_by is LibraryColumn.GAME  # type: ignore[attr-defined]
-    assert titles(theatre) == ["927982", "617", "31", "5"]
-    theatre.press(pygame.K_SPACE)
-    assert titles(theatre) == ["5", "31", "617", "927982"]
-    theatre.press(pygame.K_RIGHT)
-    theatre.press(pygame.K_RETURN)
-    assert titles(theatre) == ["5", "31", "617", "927982"]
+    driver.press(pygame.K_RETURN)
+    assert driver.scene._library.sorted_by is LibraryColumn.GAME  # type: ignore[attr-defined]
+    assert titles(driver) == ["927982", "617", "31", "5"]
+    driver.press(pygame.K_SPACE)
+    assert titles(driver) == ["5", "31", "617", "927982"]
+    driver.press(pygame.K_RIGHT)
+    driver.press(pygame.K_RETURN)
+    assert titles(driver) == ["5", "31", "617", "927982"]
     at = (heads.rect.x + round(0.21 * heads.rect.w) + 20, heads.rect.centery)
-    theatre.click(at)
-    assert titles(theatre) == ["927982", "617", "31", "5"]
+    driver.click(at)
+    assert titles(driver) == ["927982", "617", "31", "5"]
 
 
 @pytest.mark.parametrize(("command", "text"), [("rename", "The hard one"), ("note", "Sevens é")])
 def test_a_name_and_a_note_are_written_and_kept(command: str, text: str) -> None:
-    theatre = open_library()
-    change = theatre.press(*{"rename": (pygame.K_F2,), "note": (pygame.K_e, CTRL)}[command])
+    driver = open_library()
+    change = driver.press(*{"rename": (pygame.K_F2,), "note": (pygame.K_e, CTRL)}[command])
     assert isinstance(change, Push) and isinstance(change.scene, NameAndNoteScene)
-    dialog = Theatre(change.scene, theatre.held)
+    dialog = SceneDriver(change.scene, driver.held)
     write(dialog, text)
     assert isinstance(dialog.press(pygame.K_RETURN), Pop)
-    theatre.scene.resume()
-    about = storage(theatre).about(key_of(Klondike(), 31))
+    driver.scene.resume()
+    about = storage(driver).about(key_of(Klondike(), 31))
     assert (about.name if command == "rename" else about.note) == text
-    write(theatre, text[:4])
-    assert len(titles(theatre)) == 1
+    write(driver, text[:4])
+    assert len(titles(driver)) == 1
 
 
 def test_escape_keeps_the_name_of_before() -> None:
-    theatre = open_library()
-    change = theatre.press(pygame.K_F2)
+    driver = open_library()
+    change = driver.press(pygame.K_F2)
     assert isinstance(change, Push)
-    dialog = Theatre(change.scene, theatre.held)  # type: ignore[arg-type]
+    dialog = SceneDriver(change.scene, driver.held)  # type: ignore[arg-type]
     write(dialog, "x")
     assert isinstance(dialog.press(pygame.K_ESCAPE), Pop)
-    assert storage(theatre).about(key_of(Klondike(), 31)).name == ""
+    assert storage(driver).about(key_of(Klondike(), 31)).name == ""
 
 
 def test_deleting_is_undone_one_by_one_and_plays_stay() -> None:
-    theatre = open_library()
-    before = storage(theatre).deal(key_of(Klondike(), 31))
-    plays = storage(theatre).plays.all()
-    theatre.press(pygame.K_DELETE)
-    theatre.click(named(theatre, "delete"))
-    assert titles(theatre) == ["5", "927982"]
-    assert storage(theatre).plays.all() == plays
-    theatre.press(pygame.K_z, CTRL)
-    assert titles(theatre) == ["617", "5", "927982"]
-    theatre.click(named(theatre, "undelete"))
-    assert titles(theatre) == ["31", "617", "5", "927982"]
-    assert storage(theatre).deal(key_of(Klondike(), 31)) == before
-    theatre.press(pygame.K_z, CTRL)
-    assert len(titles(theatre)) == 4
+    driver = open_library()
+    before = storage(driver).deal(key_of(Klondike(), 31))
+    plays = storage(driver).plays.all()
+    driver.press(pygame.K_DELETE)
+    driver.click(named(driver, "delete"))
+    assert titles(driver) == ["5", "927982"]
+    assert storage(driver).plays.all() == plays
+    driver.press(pygame.K_z, CTRL)
+    assert titles(driver) == ["617", "5", "927982"]
+    driver.click(named(driver, "undelete"))
+    assert titles(driver) == ["31", "617", "5", "927982"]
+    assert storage(driver).deal(key_of(Klondike(), 31)) == before
+    driver.press(pygame.K_z, CTRL)
+    assert len(titles(driver)) == 4
 
 
 def test_the_deal_on_the_table_below_is_deleted_too_and_comes_back() -> None:
-    theatre = open_library(over_table=True)
-    game_store = theatre.held.services.game_store
+    driver = open_library(over_table=True)
+    game_store = driver.held.services.game_store
     session = game_store._session
     assert session is not None and session.number == 31
-    theatre.press(pygame.K_DELETE)
+    driver.press(pygame.K_DELETE)
     assert session.moves == 0 and len(session.tree) == 1
-    assert theatre.held.told[-1] == "Klondike 31 is deleted; Ctrl+Z brings it back"
+    assert driver.held.told[-1] == "Klondike 31 is deleted; Ctrl+Z brings it back"
     session.play(session.rules.moves(session.position)[-1])
-    theatre.press(pygame.K_z, CTRL)
+    driver.press(pygame.K_z, CTRL)
     assert len(session.tree) >= 5
-    assert theatre.held.told[-1] == "Klondike 31 is back"
-    assert storage(theatre).check() == []
+    assert driver.held.told[-1] == "Klondike 31 is back"
+    assert storage(driver).check() == []
 
 
 def test_a_deal_deleted_before_the_library_was_left_comes_back_in_the_next_one() -> None:
     left = open_library()
     before = storage(left).deal(key_of(Klondike(), 31))
     left.press(pygame.K_DELETE)
-    theatre = Theatre(LibraryScene(left.held.services, "klondike"), left.held)
-    assert theatre.scene.focus.named("undelete").enabled
-    theatre.press(pygame.K_z, CTRL)
-    assert titles(theatre) == ["31", "617", "5", "927982"]
-    assert storage(theatre).deal(key_of(Klondike(), 31)) == before
-    assert not theatre.scene.focus.named("undelete").enabled
+    driver = SceneDriver(LibraryScene(left.held.services, "klondike"), left.held)
+    assert driver.scene.focus.named("undelete").enabled
+    driver.press(pygame.K_z, CTRL)
+    assert titles(driver) == ["31", "617", "5", "927982"]
+    assert storage(driver).deal(key_of(Klondike(), 31)) == before
+    assert not driver.scene.focus.named("undelete").enabled
 
 
 def test_a_deal_brought_back_keeps_what_was_played_and_imported_since(tmp_path: Path) -> None:
-    theatre = open_library(folder=tmp_path / "here")
+    driver = open_library(folder=tmp_path / "here")
     other = open_library((Klondike(), 31, 7), folder=tmp_path / "there")
     file = tmp_path / f"all{SUFFIX}"
     storage(other).export_to(file, {})
-    theatre.press(pygame.K_DELETE)
-    store = theatre.held.services.game_store
+    driver.press(pygame.K_DELETE)
+    store = driver.held.services.game_store
     session = store.open(Klondike(), deals.deck_of(31), 31)
     session.play(session.rules.moves(session.position)[-1])
     store.leave(session)
-    storage(theatre).import_from(file)
-    again = Theatre(LibraryScene(theatre.held.services), theatre.held)
+    storage(driver).import_from(file)
+    again = SceneDriver(LibraryScene(driver.held.services), driver.held)
     again.press(pygame.K_z, CTRL)
     (row,) = [row for row in storage(again).library() if row.key == key_of(Klondike(), 31)]
     assert row.positions == 8
@@ -448,87 +449,87 @@ def test_a_deal_brought_back_keeps_what_was_played_and_imported_since(tmp_path: 
 
 
 def test_a_finger_that_deletes_is_told_of_a_button_and_of_no_key() -> None:
-    theatre = open_library(over_table=True)
-    theatre.held.services.devices.last = Device.TOUCH
-    assert tapped(theatre.scene, theatre.scene.focus.named("delete").rect.center) is None
-    assert theatre.held.told[-1] == "Klondike 31 is deleted; Undo deleting brings it back"
-    back = theatre.scene.focus.named("undelete")
+    driver = open_library(over_table=True)
+    driver.held.services.devices.last = Device.TOUCH
+    assert tapped(driver.scene, driver.scene.focus.named("delete").rect.center) is None
+    assert driver.held.told[-1] == "Klondike 31 is deleted; Undo deleting brings it back"
+    back = driver.scene.focus.named("undelete")
     assert isinstance(back, Button) and back.tooltip == "Undo deleting" and back.enabled
 
 
 def test_an_empty_library_says_what_it_is_for() -> None:
-    held = cast()
-    theatre = Theatre(LibraryScene(held.services), held)
-    assert any("Nothing played yet" in line.text for line in theatre.written())
+    held = recording_services()
+    driver = SceneDriver(LibraryScene(held.services), held)
+    assert any("Nothing played yet" in line.text for line in driver.written())
     for press in ((pygame.K_RETURN,), (pygame.K_DELETE,), (pygame.K_F2,), (pygame.K_c, CTRL)):
-        assert theatre.press(*press) is None
+        assert driver.press(*press) is None
 
 
 @pytest.mark.parametrize("size", DRAWN_SIZES)
 def test_everything_has_its_place_in_every_window(size: tuple[int, int]) -> None:
-    theatre = open_library()
-    theatre.scene.place(size)
-    theatre.surface = pygame.Surface(size)
+    driver = open_library()
+    driver.scene.place(size)
+    driver.surface = pygame.Surface(size)
     with reading() as lines:
-        theatre.draw()
-    widgets = theatre.scene.focus.widgets  # type: ignore[attr-defined]
+        driver.draw()
+    widgets = driver.scene.focus.widgets  # type: ignore[attr-defined]
     assert overlapping(widgets) == []
     assert all(pygame.Rect((0, 0), size).contains(widget.rect) for widget in widgets)
     assert sum(line.text in ("31", "617", "5") for line in lines) >= 3
 
 
-def assert_drawn_in_full(theatre: Theatre) -> None:
+def assert_drawn_in_full(driver: SceneDriver) -> None:
     """What was drawn part by part is what drawing all of it anew shows."""
-    partly = theatre.surface.copy()
-    theatre.scene.draw(partly)
-    theatre.scene.refresh()
-    theatre.draw()
-    assert pygame.image.tobytes(partly, "RGB") == pygame.image.tobytes(theatre.surface, "RGB")
+    partly = driver.surface.copy()
+    driver.scene.draw(partly)
+    driver.scene.refresh()
+    driver.draw()
+    assert pygame.image.tobytes(partly, "RGB") == pygame.image.tobytes(driver.surface, "RGB")
 
 
 def test_while_it_glides_only_the_rows_are_drawn(tmp_path: Path) -> None:
-    theatre = open_library(*((Gaps(), number, 1) for number in range(60)))
-    theatre.draw()
-    rows = theatre.scene._list  # type: ignore[attr-defined]
-    theatre.send(
+    driver = open_library(*((Gaps(), number, 1) for number in range(60)))
+    driver.draw()
+    rows = driver.scene._list  # type: ignore[attr-defined]
+    driver.send(
         pygame.event.Event(pygame.MOUSEMOTION, pos=rows.rect.center, rel=(1, 1), buttons=(0, 0, 0))
     )
-    theatre.draw()
-    theatre.send(pygame.event.Event(pygame.MOUSEWHEEL, y=-3, x=0))
-    assert theatre.scene.busy
-    theatre.scene.update(1 / 60)
-    assert theatre.scene.draw(theatre.surface) == [rows.rect]
-    theatre.wait(2)
-    assert_drawn_in_full(theatre)
+    driver.draw()
+    driver.send(pygame.event.Event(pygame.MOUSEWHEEL, y=-3, x=0))
+    assert driver.scene.busy
+    driver.scene.update(1 / 60)
+    assert driver.scene.draw(driver.surface) == [rows.rect]
+    driver.wait(2)
+    assert_drawn_in_full(driver)
 
 
 def test_the_ring_goes_with_the_row_that_the_keyboard_selects_while_the_list_glides() -> None:
-    theatre = open_library(*((Gaps(), number, 1) for number in range(60)))
-    theatre.draw()
+    driver = open_library(*((Gaps(), number, 1) for number in range(60)))
+    driver.draw()
     for _ in range(20):
-        theatre.send(key(pygame.K_DOWN))
-        theatre.draw()
-    assert theatre.scene.busy
-    theatre.wait(2)
-    assert_drawn_in_full(theatre)
+        driver.send(key(pygame.K_DOWN))
+        driver.draw()
+    assert driver.scene.busy
+    driver.wait(2)
+    assert_drawn_in_full(driver)
 
 
 def test_storage_trouble_is_told_and_breaks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     from game.storage import StorageError, StorageTrouble
 
-    theatre = open_library()
+    driver = open_library()
 
     def fail(*what: object) -> None:
         raise StorageError(StorageTrouble.FULL, "no room")
 
     for name in ("library", "delete", "note"):
-        monkeypatch.setattr(storage(theatre), name, fail)
-    theatre.press(pygame.K_DELETE)
-    assert len(theatre.held.told) == 1
-    assert len(titles(theatre)) == 4
-    theatre.scene.resume()
-    theatre.draw()
-    assert titles(theatre) == []
+        monkeypatch.setattr(storage(driver), name, fail)
+    driver.press(pygame.K_DELETE)
+    assert len(driver.held.told) == 1
+    assert len(titles(driver)) == 4
+    driver.scene.resume()
+    driver.draw()
+    assert titles(driver) == []
 
 
 def test_then_is_a_part_of_the_request() -> None:
@@ -539,7 +540,7 @@ def test_then_is_a_part_of_the_request() -> None:
 def test_an_import_tells_deals_of_games_that_this_version_does_not_know_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here, there = open_library(folder=tmp_path / "here"), cast(tmp_path / "there")
+    here, there = open_library(folder=tmp_path / "here"), recording_services(tmp_path / "there")
     file = tmp_path / "all"
     here.held.services.game_store.storage.export_to(file, {})
     known = {Klondike.name: Klondike}
@@ -566,7 +567,7 @@ def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
     question = there.scene._navigate(Command.IMPORT)  # type: ignore[attr-defined]
     assert isinstance(question, Push) and isinstance(question.scene, QuestionScene)
     monkeypatch.setattr("game.scenes.common.progress.SLICE_S", 60.0)
-    asked = Theatre(question.scene, there.held)
+    asked = SceneDriver(question.scene, there.held)
     report = asked.click(named(asked, "yes"))
     assert isinstance(report, Replace) and isinstance(report.scene, ResultPage)
     assert "4 new deals" in " ".join(report.scene._lines())
@@ -588,9 +589,9 @@ def test_an_export_that_cannot_be_written_is_named_and_promises_nothing(
 
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path))
     monkeypatch.setattr("tempfile.mkstemp", fail)
-    theatre = open_library(folder=tmp_path / "data")
-    theatre.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
-    (told,) = theatre.held.told
+    driver = open_library(folder=tmp_path / "data")
+    driver.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+    (told,) = driver.held.told
     assert told.startswith(str(tmp_path / "fourfold-"))
     assert told.endswith("could not be saved: No space left on device")
 
@@ -598,7 +599,7 @@ def test_an_export_that_cannot_be_written_is_named_and_promises_nothing(
 def test_a_pack_of_an_import_that_cannot_be_saved_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here, there = Folders(tmp_path / "here"), cast(tmp_path / "there")
+    here, there = Folders(tmp_path / "here"), recording_services(tmp_path / "there")
     here.levels.mkdir(parents=True)
     (here.levels / "mine.txt").write_text("1 x -\n")
     file = tmp_path / "all.fourfold-games"
@@ -615,18 +616,18 @@ def test_a_list_that_an_export_leaves_out_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path / "docs"))
-    theatre = open_library(folder=tmp_path / "data")
-    levels = theatre.held.services.folders.levels
+    driver = open_library(folder=tmp_path / "data")
+    levels = driver.held.services.folders.levels
     levels.mkdir(parents=True, exist_ok=True)
     (levels / "mine.txt").write_bytes(b"# d\xe9j\xe0\n")
-    theatre.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
-    (told,) = theatre.held.told
+    driver.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+    (told,) = driver.held.told
     assert told.endswith("; mine.txt was left out: it is not a text file")
     for number in range(9):
         (levels / f"{number}.txt").write_bytes(b"\xe9")
-    theatre.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
-    assert theatre.held.told[-1].count("was left out") == 3
-    assert theatre.held.told[-1].endswith(" …")
+    driver.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+    assert driver.held.told[-1].count("was left out") == 3
+    assert driver.held.told[-1].endswith(" …")
 
 
 def test_games_that_could_not_be_read_are_not_exported(
@@ -634,9 +635,9 @@ def test_games_that_could_not_be_read_are_not_exported(
 ) -> None:
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path / "docs"))
     monkeypatch.setattr(Storage, "was_read", False)
-    theatre = open_library()
-    theatre.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
-    assert theatre.held.told == ["Your games could not be read: nothing was exported"]
+    driver = open_library()
+    driver.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+    assert driver.held.told == ["Your games could not be read: nothing was exported"]
     assert not (tmp_path / "docs").exists()
 
 
@@ -644,10 +645,10 @@ def test_a_window_that_writes_nothing_exports_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path / "docs"))
-    theatre = open_library()
-    assert theatre.held.services.settings_file.read_only
-    theatre.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
-    (told,) = theatre.held.told
+    driver = open_library()
+    assert driver.held.services.settings_file.read_only
+    driver.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+    (told,) = driver.held.told
     assert "--read-only" in told and not (tmp_path / "docs").exists()
 
 
@@ -655,9 +656,9 @@ def test_without_an_export_it_is_told_where_to_put_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path))
-    theatre = open_library()
-    assert theatre.scene._navigate(Command.IMPORT) is None  # type: ignore[attr-defined]
-    assert str(tmp_path) in theatre.held.told[-1]
+    driver = open_library()
+    assert driver.scene._navigate(Command.IMPORT) is None  # type: ignore[attr-defined]
+    assert str(tmp_path) in driver.held.told[-1]
 
 
 def test_a_large_export_is_taken_in_a_piece_at_a_time_and_escape_stops_it(
@@ -671,7 +672,7 @@ def test_a_large_export_is_taken_in_a_piece_at_a_time_and_escape_stops_it(
     (file,) = tmp_path.glob(f"*{SUFFIX}")
     change = import_games(there.held.services, file)
     assert isinstance(change, Push) and isinstance(change.scene, ProgressScene)
-    shown = Theatre(change.scene, there.held)
+    shown = SceneDriver(change.scene, there.held)
     work = change.scene._work
     while work.read < work.count // 2 + 10:
         shown.draw()
@@ -691,9 +692,9 @@ def test_a_large_export_is_taken_in_a_piece_at_a_time_and_escape_stops_it(
 
 
 def test_columns_keep_their_places_and_can_all_be_sorted_by_in_narrow_windows() -> None:
-    theatre = open_library()
-    theatre.scene.place((640, 400))
-    heads = theatre.scene._controls.heads  # type: ignore[attr-defined]
+    driver = open_library()
+    driver.scene.place((640, 400))
+    heads = driver.scene._controls.heads  # type: ignore[attr-defined]
     assert {column.value for column in heads._columns} == set(LibraryColumn)
 
 
@@ -702,9 +703,9 @@ def test_columns_keep_their_places_and_can_all_be_sorted_by_in_narrow_windows() 
 def test_the_arrow_stands_nearer_to_its_own_heading_than_to_the_next(
     size: tuple[int, int], code: str
 ) -> None:
-    theatre = open_library()
-    theatre.held.services.language.change(code)
-    scene = theatre.scene
+    driver = open_library()
+    driver.held.services.language.change(code)
+    scene = driver.scene
     scene.follow_language()
     scene.place(size)
     heads = scene._controls.heads
@@ -715,11 +716,11 @@ def test_the_arrow_stands_nearer_to_its_own_heading_than_to_the_next(
         assert arrow.left - own[1] < other[0] - arrow.right, column.name
 
 
-def sized(size: tuple[int, int], ui: float, language: str) -> Theatre:
+def sized(size: tuple[int, int], ui: float, language: str) -> SceneDriver:
     """The library in a window, with text of a size, after a move in each game, and in a deal
     without a number; one deal has a name and a note.
     """
-    held = cast(ui_scale=ui, language=language)
+    held = recording_services(ui_scale=ui, language=language)
     for rules, number, _ in (*reversed(PLAYED), (Gaps(), None, 1)):
         deck = UNNUMBERED if number is None else deals.deck_of(number)
         session = held.services.game_store.open(rules, deck, number)
@@ -727,7 +728,7 @@ def sized(size: tuple[int, int], ui: float, language: str) -> Theatre:
         held.services.game_store.spend(3000)
     about = About("The one", "Difficult.")
     held.services.game_store.storage.note(key_of(PLAYED[1][0], 5), about)
-    return Theatre(LibraryScene(held.services), held, size)
+    return SceneDriver(LibraryScene(held.services), held, size)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -736,10 +737,10 @@ def sized(size: tuple[int, int], ui: float, language: str) -> Theatre:
 def test_headings_are_words_at_every_text_size_and_nothing_in_the_rows_is_cut(
     size: tuple[int, int], ui: float, language: str
 ) -> None:
-    theatre = sized(size, ui, language)
-    scene = theatre.scene
+    driver = sized(size, ui, language)
+    scene = driver.scene
     assert not scene._controls.heads._is_crowded()
-    lines = theatre.written()
+    lines = driver.written()
     written = {line.text for line in lines}
     names = {column.name for column in scene._controls.heads._columns}
     assert len(names) == len(LibraryColumn) and names <= written
@@ -750,13 +751,13 @@ def test_headings_are_words_at_every_text_size_and_nothing_in_the_rows_is_cut(
 
 @pytest.mark.parametrize("size", DRAWN_SIZES)
 def test_a_very_long_time_keeps_apart_from_the_number_before_it(size: tuple[int, int]) -> None:
-    held = cast()
+    held = recording_services()
     store = held.services.game_store
     session = store.open(BrainJam(), deals.deck_of(31), 31)
     for _ in range(3):
         session.play(BrainJam().moves(session.position)[0])
         store.spend(617 * 3600)
-    written = Theatre(LibraryScene(held.services), held, size).written()
+    written = SceneDriver(LibraryScene(held.services), held, size).written()
     (number,) = (line for line in written if line.text == "5")
     (time,) = (line for line in written if line.text.startswith("1234:"))
     assert time.area.left - number.area.right >= 4
@@ -769,16 +770,16 @@ def test_a_very_long_time_keeps_apart_from_the_number_before_it(size: tuple[int,
 def test_all_that_is_told_of_a_daily_deal_is_whole(
     size: tuple[int, int], ui: float, name: str, language: str
 ) -> None:
-    held = cast(language=language, ui_scale=ui)
+    held = recording_services(language=language, ui_scale=ui)
     store, rules = held.services.game_store, LaPeau()
     session = store.open(rules, deals.deck_of(999_999), 999_999)
     session.play(rules.moves(session.position)[0])
     store.storage.note(key_of(rules, 999_999), About(name))
-    theatre = Theatre(LibraryScene(held.services), held, size)
-    (deal,) = theatre.scene._library.rows
+    driver = SceneDriver(LibraryScene(held.services), held, size)
+    (deal,) = driver.scene._library.rows
     day = date(2026, 9, 26)
-    theatre.scene._detail.show(deal._replace(daily=day, standing=Standing.ALONE))
-    lines = theatre.written()
+    driver.scene._detail.show(deal._replace(daily=day, standing=Standing.ALONE))
+    lines = driver.written()
     cut = [line.text for line in lines if not line.whole]
     # Beside a picture, at this size, the longest name of a game leaves too little room.
     assert not cut or (size[0] <= 700 and ui > 1 and language == "fr" and name), cut
@@ -792,10 +793,10 @@ def test_all_that_is_told_of_a_daily_deal_is_whole(
 def test_states_are_words_where_the_window_is_not_small(
     size: tuple[int, int], ui: float, language: str
 ) -> None:
-    theatre = sized(size, ui, language)
-    begun = theatre.held.services.language("begun")
-    rows = theatre.scene._list.rect
-    told = [line for line in theatre.written() if line.text == begun]
+    driver = sized(size, ui, language)
+    begun = driver.held.services.language("begun")
+    rows = driver.scene._list.rect
+    told = [line for line in driver.written() if line.text == begun]
     assert sum(rows.collidepoint(line.area.center) for line in told) >= 3
 
 
@@ -808,6 +809,6 @@ def test_both_panels_end_at_one_line(size: tuple[int, int]) -> None:
 
 
 def test_it_counts_the_positions_of_a_deal_as_list_and_map_do() -> None:
-    theatre = open_library((Gaps(), 617, 2))
-    told = [line.text for line in theatre.written()]
+    driver = open_library((Gaps(), 617, 2))
+    told = [line.text for line in driver.written()]
     assert "3 positions kept · 0:30 in all" in told and "3" in told and "2" not in told

@@ -7,8 +7,10 @@ from unittest.mock import Mock
 
 import pygame
 import pytest
-from stage import CTRL, cast, down, easy_deck, line_to_stuck, motion, up
-from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
+from input_events import CTRL, down, motion, up
+from made_deals import easy_deck, line_to_stuck
+from recording_services import recording_services
+from scene_driver import DRAWN_SIZES, SceneDriver, open_scene, overlapping
 
 from game.core import deals
 from game.core.moves import DONE
@@ -64,7 +66,7 @@ def played(rules: BrainJam, *, moves: int = 0) -> Session:
     return session
 
 
-class Map(Theatre):
+class Map(SceneDriver):
     """A map and what it asked the session to do."""
 
     scene: MapScene
@@ -122,8 +124,8 @@ def opened(
             first_today=first_today,
         )
 
-    theatre = open_scene(make, session, size=size)  # type: ignore[arg-type]
-    shown = Map(theatre.scene, theatre.held, size)
+    driver = open_scene(make, session, size=size)  # type: ignore[arg-type]
+    shown = Map(driver.scene, driver.held, size)
     shown.went = went
     if wait:
         shown.work()
@@ -160,11 +162,11 @@ def test_escape_leaves_the_map(key: int) -> None:
 
 
 def test_help_options_and_full_screen_are_reached_from_the_map() -> None:
-    theatre = opened(played(BrainJam()))
+    driver = opened(played(BrainJam()))
     for code, mod, scene in ((pygame.K_F1, 0, HelpScene), (pygame.K_o, CTRL, OptionsScene)):
-        change = theatre.press(code, mod)
+        change = driver.press(code, mod)
         assert isinstance(change, Push) and isinstance(change.scene, scene)
-    assert theatre.press(pygame.K_F11) is None and theatre.held.fullscreen == [True]
+    assert driver.press(pygame.K_F11) is None and driver.held.fullscreen == [True]
 
 
 def test_arrows_walk_along_the_tree_and_enter_goes_there() -> None:
@@ -518,7 +520,7 @@ def test_answers_carry_their_length_and_only_a_proven_shortest_one_a_star() -> N
 @pytest.mark.parametrize("hinted", [False, True])
 def test_the_star_of_an_answer_that_had_help_is_hollow(*, hinted: bool) -> None:
     rules = BrainJam()
-    line, held = played(rules).tree.line(), cast()
+    line, held = played(rules).tree.line(), recording_services()
     store = held.services.game_store
     session = store.open(rules, easy_deck(rules), 1, autoplay=False)
     if hinted:

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pygame
 import pytest
-from stage import cast
-from theatre import reading
+from recording_services import recording_services
+from scene_driver import reading
 
 from game.graphics import fonts
 from game.graphics.scale import Scale
@@ -51,7 +51,7 @@ def check(look: Look, content: CardContent) -> None:
 @pytest.mark.parametrize("factor", [LEAST_SCALE, 1.0, 1.6])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_verdict_and_total_is_whole(language: str, factor: float) -> None:
-    services = cast(language=language).services
+    services = recording_services(language=language).services
     _, look, rules = services.language, services.look(Scale(factor)), Gaps()
     home = home_line(rules, rules.deal(tuple(range(52))), _)
     left_open = _.plural("Left open {n} move on", "Left open {n} moves on", 2)

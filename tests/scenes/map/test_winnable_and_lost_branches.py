@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from stage import Cast, cast, let_weigh
+from recording_services import RecordingServices, give_weighing_solver, recording_services
 
 from game.core.deals import deck_of
 from game.map import MapFilter
@@ -36,7 +36,7 @@ def branched() -> Session:
     return session
 
 
-def opened(held: Cast, session: Session) -> MapScene:
+def opened(held: RecordingServices, session: Session) -> MapScene:
     scene = MapScene(held.services, session, lambda node: None)
     scene.place((1280, 800))
     scene.resume()
@@ -44,7 +44,7 @@ def opened(held: Cast, session: Session) -> MapScene:
     return scene
 
 
-def settle(held: Cast, scene: MapScene) -> None:
+def settle(held: RecordingServices, scene: MapScene) -> None:
     for _ in range(2000):
         scene.update(0.01)
         while held.services.advisor.collect():
@@ -55,8 +55,8 @@ def settle(held: Cast, scene: MapScene) -> None:
 
 
 def test_a_lost_branch_is_dead_from_where_it_was_lost_and_can_be_hidden() -> None:
-    held, session = cast(verdict_light=True), branched()
-    let_weigh(held)
+    held, session = recording_services(verdict_light=True), branched()
+    give_weighing_solver(held)
     scene = opened(held, session)
     death = scene._worths.tree.first_lost_on_path(session.tree.node())
     assert death is not None
@@ -84,8 +84,8 @@ def test_an_answer_is_not_lost_though_redeals_place_the_gaps_in_another_way_by_n
     session.play(other)
     branch = session.tree.here
     session.goto(0)
-    held = cast(verdict_light=True)
-    let_weigh(held)
+    held = recording_services(verdict_light=True)
+    give_weighing_solver(held)
     scene = opened(held, session)
     assert scene._worths.lost == {branch}
     scene._camera.filter(MapFilter.WINNABLE)
@@ -94,8 +94,8 @@ def test_an_answer_is_not_lost_though_redeals_place_the_gaps_in_another_way_by_n
 
 
 def test_the_small_map_tells_what_is_lost() -> None:
-    held, session = cast(verdict_light=True), branched()
-    let_weigh(held)
+    held, session = recording_services(verdict_light=True), branched()
+    give_weighing_solver(held)
     scene = opened(held, session)
     scene.draw(pygame.Surface((1280, 800)))
     assert inks(scene) >= {LOST, ANSWER}
@@ -116,8 +116,8 @@ def inks(scene: MapScene) -> set[tuple[int, ...]]:
 
 
 def test_with_the_light_off_nothing_is_asked_or_coloured() -> None:
-    held = cast(verdict_light=False)
-    let_weigh(held)
+    held = recording_services(verdict_light=False)
+    give_weighing_solver(held)
     scene = opened(held, branched())
     assert not scene._worths.pieces
     assert not scene._worths.tree.known
@@ -126,15 +126,15 @@ def test_with_the_light_off_nothing_is_asked_or_coloured() -> None:
 
 @pytest.mark.parametrize("on", [False, True])
 def test_a_light_of_the_tables_own_counts_before_the_settings(on: bool) -> None:
-    held, session = cast(verdict_light=not on), branched()
+    held, session = recording_services(verdict_light=not on), branched()
     scene = MapScene(held.services, session, lambda node: None, own_light=on)
     scene.place((1280, 800))
     assert scene._worths.shown is on
 
 
 def test_a_card_tells_the_total_where_it_is_known() -> None:
-    held, session = cast(verdict_light=True), branched()
-    let_weigh(held)
+    held, session = recording_services(verdict_light=True), branched()
+    give_weighing_solver(held)
     scene = opened(held, session)
     worth = scene._worths.tree.known[0]
     line = total_line(worth, Language())

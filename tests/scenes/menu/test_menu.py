@@ -10,8 +10,11 @@ from unittest.mock import Mock
 
 import pygame
 import pytest
-from stage import CTRL, SIZES, cast, down, easy_deck, key, made, motion, up
-from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
+from input_events import CTRL, down, key, motion, up
+from made_deals import easy_deck
+from recording_services import made, recording_services
+from scene_driver import DRAWN_SIZES, SceneDriver, open_scene, overlapping
+from table_driver import SIZES
 
 from game.core import deals
 from game.core.cards import LETTERS, SUIT_NAMES
@@ -56,21 +59,21 @@ BUTTONS = ("library", "statistics", "options", "help", "quit")
 DAILY_BUTTONS = [f"{DAILY}{name}" for name in RULES]
 
 
-def menu(size: tuple[int, int] = (1280, 800), **choices: object) -> Theatre:
+def menu(size: tuple[int, int] = (1280, 800), **choices: object) -> SceneDriver:
     return open_scene(MenuScene, size=size, **choices)
 
 
-def after_play(folder: Path, rules: Rules, keys: str, size: tuple[int, int]) -> Theatre:
+def after_play(folder: Path, rules: Rules, keys: str, size: tuple[int, int]) -> SceneDriver:
     """The menu after some keys in the first deal of a game."""
-    held = cast(folder, autoplay=False)
+    held = recording_services(folder, autoplay=False)
     session = held.services.game_store.open(rules, deals.deck_of(1), 1)
     for letter in keys:
         session.key(letter)
-    return Theatre(MenuScene(held.services), held, size)
+    return SceneDriver(MenuScene(held.services), held, size)
 
 
-def control(theatre: Theatre, name: str) -> Widget:
-    return theatre.scene.focus.named(name)
+def control(driver: SceneDriver, name: str) -> Widget:
+    return driver.scene.focus.named(name)
 
 
 @pytest.mark.parametrize("ui", [0.8, 1.0, 1.5])
@@ -113,9 +116,9 @@ def test_a_last_row_of_more_games_lies_in_the_middle(
 
 @pytest.mark.parametrize("size", DRAWN_SIZES)
 def test_every_text_is_whole_and_inside_the_window(size: tuple[int, int], tmp_path: Path) -> None:
-    theatre = after_play(tmp_path, BrainJam(), "ABC", size)
+    driver = after_play(tmp_path, BrainJam(), "ABC", size)
     window = pygame.Rect((0, 0), size)
-    for line in theatre.written():
+    for line in driver.written():
         assert line.whole, line
         if line.area.x > 0 or line.area.y > 0:
             assert window.contains(line.area), line
@@ -145,9 +148,9 @@ def fifth(monkeypatch: pytest.MonkeyPatch) -> type[Rules]:
 def test_a_fifth_game_with_a_long_title_leaves_every_card_whole(
     size: tuple[int, int], ui: float, language: str, fifth: type[Rules]
 ) -> None:
-    theatre = menu(size, ui_scale=ui, language=language, reduced_motion=True)
-    written = {line.text: line.whole for line in theatre.written()}
-    for game_card in theatre.scene._game_cards:
+    driver = menu(size, ui_scale=ui, language=language, reduced_motion=True)
+    written = {line.text: line.whole for line in driver.written()}
+    for game_card in driver.scene._game_cards:
         assert written[game_card.spoken]
         assert min(game_card.table._area.size) > 15
         inside = pygame.Rect((0, 0), game_card.rect.size)
@@ -160,8 +163,8 @@ def test_a_fifth_game_with_a_long_title_leaves_every_card_whole(
 def test_five_games_have_the_full_form_in_a_usual_window(
     size: tuple[int, int], fifth: type[Rules], tmp_path: Path
 ) -> None:
-    theatre = after_play(tmp_path, BrainJam(), "ABC", size)
-    told = {line.text for line in theatre.written() if line.whole}
+    driver = after_play(tmp_path, BrainJam(), "ABC", size)
+    told = {line.text for line in driver.written() if line.whole}
     assert {"My games", "Statistics", "Options", "Help", "Quit", "Daily deals"} <= told
     assert {"Brain Jam 1", fifth.title} <= told
     assert "Ten towers, a king" in " ".join(told)
@@ -193,8 +196,8 @@ def test_every_card_with_room_tells_its_motto(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
 @pytest.mark.parametrize("game", RULES)
 def test_a_click_on_a_card_opens_its_game(size: tuple[int, int], game: str) -> None:
-    theatre = menu(size)
-    change = theatre.click(control(theatre, game).rect.center)
+    driver = menu(size)
+    change = driver.click(control(driver, game).rect.center)
     assert isinstance(change, Push)
     if game == BrainJam.name:
         assert isinstance(change.scene, DealsScene)
@@ -204,8 +207,8 @@ def test_a_click_on_a_card_opens_its_game(size: tuple[int, int], game: str) -> N
 
 
 def test_la_peau_opens_under_the_policy_played_last() -> None:
-    theatre = menu(same_suit=True)
-    change = theatre.click(control(theatre, "lapeau").rect.center)
+    driver = menu(same_suit=True)
+    change = driver.click(control(driver, "lapeau").rect.center)
     assert isinstance(change, Push) and isinstance(change.scene, TableScene)
     assert change.scene.session.rules == LaPeau(same_suit=True)
 
@@ -216,104 +219,104 @@ def test_la_peau_opens_under_the_policy_played_last() -> None:
 def test_the_buttons_of_a_tall_window_have_their_whole_words_in_two_rows_if_need_be(
     size: tuple[int, int], ui: float, language: str
 ) -> None:
-    theatre = menu(size, ui_scale=ui, language=language)
-    buttons = theatre.scene._buttons
-    written = {line.text: line.whole for line in theatre.written()}
+    driver = menu(size, ui_scale=ui, language=language)
+    buttons = driver.scene._buttons
+    written = {line.text: line.whole for line in driver.written()}
     assert all(written[button.label] for button in buttons)
-    assert not overlapping(theatre.scene.focus.widgets)
-    assert pygame.Rect((0, 0), theatre.scene.size).contains(buttons[-1].rect)
+    assert not overlapping(driver.scene.focus.widgets)
+    assert pygame.Rect((0, 0), driver.scene.size).contains(buttons[-1].rect)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
 def test_a_click_on_the_buttons_opens_options_and_help_and_quits(size: tuple[int, int]) -> None:
-    theatre = menu(size)
-    options = theatre.click(control(theatre, "options").rect.center)
-    guide = theatre.click(control(theatre, "help").rect.center)
-    figures = theatre.click(control(theatre, "statistics").rect.center)
+    driver = menu(size)
+    options = driver.click(control(driver, "options").rect.center)
+    guide = driver.click(control(driver, "help").rect.center)
+    figures = driver.click(control(driver, "statistics").rect.center)
     assert isinstance(figures, Push) and isinstance(figures.scene, StatisticsScene)
     assert isinstance(options, Push) and isinstance(options.scene, OptionsScene)
     assert isinstance(guide, Push) and isinstance(guide.scene, HelpScene)
-    assert isinstance(theatre.click(control(theatre, "quit").rect.center), Quit)
+    assert isinstance(driver.click(control(driver, "quit").rect.center), Quit)
 
 
 def test_tab_reaches_every_control_and_comes_round(tmp_path: Path) -> None:
-    theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
+    driver = after_play(tmp_path, BrainJam(), "A", (1280, 800))
     seen = []
     buttons = ["go-on-brainjam", "new-brainjam"]
     expected = [*RULES, *buttons, CONTINUE, "calendar", *DAILY_BUTTONS, *BUTTONS]
     for _ in expected:
-        theatre.press(pygame.K_TAB)
-        seen.append(theatre.scene.focus.focused.name)
+        driver.press(pygame.K_TAB)
+        seen.append(driver.scene.focus.focused.name)
     assert sorted(seen) == sorted(expected)
-    assert theatre.scene.focus.ring_shown
+    assert driver.scene.focus.ring_shown
 
 
 @pytest.mark.parametrize("code", [pygame.K_TAB, pygame.K_RIGHT, pygame.K_DOWN])
 def test_the_first_key_shows_where_the_keyboard_stands_and_the_next_one_moves_it(code: int) -> None:
-    theatre = menu()
-    focus = theatre.scene.focus
+    driver = menu()
+    focus = driver.scene.focus
     first = focus.focused
-    assert first is theatre.scene._game_cards[0] and not focus.ring_shown
-    theatre.press(code)
+    assert first is driver.scene._game_cards[0] and not focus.ring_shown
+    driver.press(code)
     assert focus.focused is first and focus.ring_shown
-    theatre.press(code)
+    driver.press(code)
     assert focus.focused is not first and focus.ring_shown
 
 
 def test_arrows_and_enter_open_the_card_beside_the_first() -> None:
-    theatre = menu()
-    theatre.press(pygame.K_RIGHT)
-    theatre.press(pygame.K_RIGHT)
-    change = theatre.press(pygame.K_RETURN)
+    driver = menu()
+    driver.press(pygame.K_RIGHT)
+    driver.press(pygame.K_RIGHT)
+    change = driver.press(pygame.K_RETURN)
     assert isinstance(change, Push) and isinstance(change.scene, TableScene)
     assert change.scene.session.rules.name == list(RULES)[1]
 
 
 def test_down_from_the_cards_leads_to_the_buttons() -> None:
-    theatre = menu()
-    rows = {game_card.rect.y for game_card in theatre.scene._game_cards}
+    driver = menu()
+    rows = {game_card.rect.y for game_card in driver.scene._game_cards}
     for _ in range(2 + len(rows)):
-        theatre.press(pygame.K_DOWN)
-    assert theatre.scene.focus.focused.name in BUTTONS
+        driver.press(pygame.K_DOWN)
+    assert driver.scene.focus.focused.name in BUTTONS
 
 
 def test_keys_of_the_menu() -> None:
-    theatre = menu()
-    guide = theatre.press(pygame.K_F1)
-    options = theatre.press(pygame.K_o, CTRL)
-    figures = theatre.press(pygame.K_s, CTRL)
+    driver = menu()
+    guide = driver.press(pygame.K_F1)
+    options = driver.press(pygame.K_o, CTRL)
+    figures = driver.press(pygame.K_s, CTRL)
     assert isinstance(figures, Push) and isinstance(figures.scene, StatisticsScene)
     assert isinstance(guide, Push) and isinstance(guide.scene, HelpScene)
     assert isinstance(options, Push) and isinstance(options.scene, OptionsScene)
-    assert isinstance(theatre.press(pygame.K_q, char="q"), Quit)
-    assert theatre.press(pygame.K_ESCAPE) is None, "one Escape too many must not end the program"
-    theatre.press(pygame.K_F11)
-    assert theatre.held.fullscreen == [True]
+    assert isinstance(driver.press(pygame.K_q, char="q"), Quit)
+    assert driver.press(pygame.K_ESCAPE) is None, "one Escape too many must not end the program"
+    driver.press(pygame.K_F11)
+    assert driver.held.fullscreen == [True]
 
 
 def test_c_does_nothing_where_nothing_was_left() -> None:
-    theatre = menu()
-    assert theatre.press(pygame.K_c, char="c") is None
+    driver = menu()
+    assert driver.press(pygame.K_c, char="c") is None
     with pytest.raises(KeyError):
-        control(theatre, CONTINUE)
+        control(driver, CONTINUE)
 
 
 @pytest.mark.parametrize("by_key", [False, True])
 def test_continue_goes_on_where_the_deal_was_left(tmp_path: Path, by_key: bool) -> None:
-    theatre = after_play(tmp_path, BrainJam(), "ABC", (1280, 800))
-    button = control(theatre, CONTINUE)
-    change = theatre.press(pygame.K_c, char="c") if by_key else theatre.click(button.rect.center)
+    driver = after_play(tmp_path, BrainJam(), "ABC", (1280, 800))
+    button = control(driver, CONTINUE)
+    change = driver.press(pygame.K_c, char="c") if by_key else driver.click(button.rect.center)
     assert isinstance(change, Push) and isinstance(change.scene, TableScene)
     assert change.scene.session.moves == 3
     assert change.scene.session.number == 1
 
 
 def test_continue_tells_what_was_left_and_when(tmp_path: Path) -> None:
-    theatre = after_play(tmp_path, BrainJam(), "ABC", (1280, 800))
-    texts = [line.text for line in theatre.written()]
+    driver = after_play(tmp_path, BrainJam(), "ABC", (1280, 800))
+    texts = [line.text for line in driver.written()]
     assert "Brain Jam 1" in texts
     assert any(text.startswith("3 moves · left ") for text in texts)
-    tooltip = theatre.scene._tiles[0].tooltip
+    tooltip = driver.scene._tiles[0].tooltip
     assert tooltip.startswith("Continue: Brain Jam 1, 3 moves · left ")
     assert tooltip.endswith("of 52 home")
 
@@ -321,7 +324,7 @@ def test_continue_tells_what_was_left_and_when(tmp_path: Path) -> None:
 def test_continue_calls_a_deal_by_its_name_and_one_without_number_by_its_deck(
     tmp_path: Path,
 ) -> None:
-    held = cast(tmp_path)
+    held = recording_services(tmp_path)
     store = held.services.game_store
     deck = tuple(reversed(range(52)))
     for rules, cards, number in ((Klondike(), deck, None), (BrainJam(), deals.deck_of(5), 5)):
@@ -330,14 +333,14 @@ def test_continue_calls_a_deal_by_its_name_and_one_without_number_by_its_deck(
         store.leave(session)
     named = DealKey("brainjam", "", deals.deck_text(deals.deck_of(5)))
     store.storage.note(named, About("Sunday puzzle"))
-    theatre = Theatre(MenuScene(held.services), held)
-    texts = [line.text for line in theatre.written()]
+    driver = SceneDriver(MenuScene(held.services), held)
+    texts = [line.text for line in driver.written()]
     assert {"Sunday puzzle", f"Klondike {deals.deck_text(deck)[:8]}…"} <= {*texts}
-    told = theatre.scene._tiles[0].tooltip
+    told = driver.scene._tiles[0].tooltip
     assert told.startswith("Continue: Brain Jam Sunday puzzle, 2 moves"), "a name is of any game"
     store.storage.note(named, About("日曜日の wide puzzle " * 9))
-    theatre.scene.resume()
-    cut = [line for line in theatre.written() if line.text.startswith("日曜日の wide")]
+    driver.scene.resume()
+    cut = [line for line in driver.written() if line.text.startswith("日曜日の wide")]
     assert cut and not cut[0].whole
 
 
@@ -346,32 +349,32 @@ def test_continue_calls_a_deal_by_its_name_and_one_without_number_by_its_deck(
 def test_continue_tells_as_many_facts_as_fit_and_cuts_none(
     tmp_path: Path, count: int, size: tuple[int, int]
 ) -> None:
-    held = cast(tmp_path, autoplay=False)
+    held = recording_services(tmp_path, autoplay=False)
     for number, rules in enumerate((BrainJam(), LaPeau(), Klondike())[:count]):
         session = held.services.game_store.open(rules, deals.deck_of(number), number)
         session.play(rules.moves(session.position)[0])
-    theatre = Theatre(MenuScene(held.services), held, size)
-    notes = [line for line in theatre.written() if line.text.startswith("1 move")]
+    driver = SceneDriver(MenuScene(held.services), held, size)
+    notes = [line for line in driver.written() if line.text.startswith("1 move")]
     assert [line.text for line in notes if not line.whole] == []
 
 
 def test_the_keyboard_begins_at_what_was_left(tmp_path: Path) -> None:
-    theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
-    change = theatre.press(pygame.K_RETURN)
+    driver = after_play(tmp_path, BrainJam(), "A", (1280, 800))
+    change = driver.press(pygame.K_RETURN)
     assert isinstance(change, Push) and isinstance(change.scene, TableScene)
     assert change.scene.session.moves == 1
 
 
 def test_without_motion_a_card_shows_the_position_of_its_game_that_was_left(tmp_path: Path) -> None:
-    theatre = after_play(tmp_path, Klondike(), " ", (1280, 800))
-    held = theatre.held
+    driver = after_play(tmp_path, Klondike(), " ", (1280, 800))
+    held = driver.held
     held.choose(reduced_motion=True)
     session = held.services.game_store.open(Klondike(), deals.deck_of(1), 1)
     session.space()
-    theatre.scene.resume()
+    driver.scene.resume()
     left = last_played(held.services.game_store.storage, "klondike")
     assert left is not None and left.position == session.position and left.moves == 1
-    game_cards = {game_card.name: game_card for game_card in theatre.scene._game_cards}
+    game_cards = {game_card.name: game_card for game_card in driver.scene._game_cards}
     assert game_cards["klondike"].table.position == session.position
     assert game_cards["gaps"].table.position == sample_position(RULES["gaps"]())
 
@@ -383,69 +386,69 @@ def damaged(*arguments: object, **options: object) -> None:
 def test_a_deal_that_cannot_be_read_is_as_if_never_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
-    storage = theatre.held.services.game_store.storage
+    driver = after_play(tmp_path, BrainJam(), "A", (1280, 800))
+    storage = driver.held.services.game_store.storage
     monkeypatch.setattr(storage, "line", damaged)
     assert last_played(storage, "klondike") is None
-    theatre.scene.resume()
-    theatre.draw()
-    assert CONTINUE not in [widget.name for widget in theatre.scene.focus.widgets]
+    driver.scene.resume()
+    driver.draw()
+    assert CONTINUE not in [widget.name for widget in driver.scene.focus.widgets]
 
 
 def test_a_hovered_card_rises() -> None:
-    theatre = menu()
-    game_card = control(theatre, "gaps")
+    driver = menu()
+    game_card = control(driver, "gaps")
     resting = game_card.focus_area()[0]
-    theatre.send(motion(game_card.rect.center))
+    driver.send(motion(game_card.rect.center))
     assert game_card.focus_area()[0].y < resting.y
-    assert theatre.scene.stale
+    assert driver.scene.stale
 
 
 def test_cards_and_cloth_fit_every_size_at_once() -> None:
-    theatre = menu()
-    theatre.draw()
+    driver = menu()
+    driver.draw()
     for width in (1000, 1100, 640, 1280):
-        theatre.scene.place((width, 800))
-        theatre.surface = pygame.Surface((width, 800))
-        theatre.draw()
-        for game_card in theatre.scene._game_cards:
+        driver.scene.place((width, 800))
+        driver.surface = pygame.Surface((width, 800))
+        driver.draw()
+        for game_card in driver.scene._game_cards:
             assert game_card._art.get_size() == game_card.rect.size
-        assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
+        assert pygame.image.tobytes(driver.surface, "RGB") == whole(driver)
 
 
 def test_nothing_is_drawn_anew_while_nothing_changes() -> None:
-    theatre = menu(reduced_motion=True)
-    theatre.draw()
-    art = [game_card._art for game_card in theatre.scene._game_cards]
-    theatre.scene.resume()
-    theatre.draw()
-    theatre.scene.update(0.01)
-    assert art == [game_card._art for game_card in theatre.scene._game_cards]
-    assert not theatre.scene.focus.stale
-    assert theatre.scene.due == pytest.approx(theatre.held.services.daily.due), "until midnight"
+    driver = menu(reduced_motion=True)
+    driver.draw()
+    art = [game_card._art for game_card in driver.scene._game_cards]
+    driver.scene.resume()
+    driver.draw()
+    driver.scene.update(0.01)
+    assert art == [game_card._art for game_card in driver.scene._game_cards]
+    assert not driver.scene.focus.stale
+    assert driver.scene.due == pytest.approx(driver.held.services.daily.due), "until midnight"
 
 
 def test_the_ground_is_copied_once_after_the_first_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     """So neither that frame nor the first change waits for it: at 4K it takes 40 ms."""
     laid = Mock()
     monkeypatch.setattr("game.scenes.menu.scene.lay_felt_with_rays", laid)
-    theatre = menu(reduced_motion=True)
-    theatre.draw()
-    assert laid.call_count == 1 and theatre.scene.due == 0
-    theatre.scene.update(0.01)
-    assert laid.call_count == 2 and theatre.scene.due != 0
-    theatre.scene.focus.widgets[1].stale = True
-    theatre.draw()
-    theatre.scene.update(0.01)
+    driver = menu(reduced_motion=True)
+    driver.draw()
+    assert laid.call_count == 1 and driver.scene.due == 0
+    driver.scene.update(0.01)
+    assert laid.call_count == 2 and driver.scene.due != 0
+    driver.scene.focus.widgets[1].stale = True
+    driver.draw()
+    driver.scene.update(0.01)
     assert laid.call_count == 2
 
 
 def test_cards_and_cloth_follow_the_options() -> None:
-    theatre = menu()
-    before = pygame.image.tobytes(theatre.draw(), "RGB")
-    theatre.held.choose(felt="blue", card_back="burgundy")
-    assert theatre.scene.stale
-    after = pygame.image.tobytes(theatre.draw(), "RGB")
+    driver = menu()
+    before = pygame.image.tobytes(driver.draw(), "RGB")
+    driver.held.choose(felt="blue", card_back="burgundy")
+    assert driver.scene.stale
+    after = pygame.image.tobytes(driver.draw(), "RGB")
     assert before != after
 
 
@@ -497,111 +500,113 @@ def test_the_controls_do_not_lie_on_each_other(tmp_path: Path) -> None:
 def test_a_message_lies_over_nothing_that_can_be_pressed(
     size: tuple[int, int], text: str, ui: float
 ) -> None:
-    theatre = menu(size, ui_scale=ui)
+    driver = menu(size, ui_scale=ui)
     screen = pygame.Surface(size)
     screen.fill("magenta")
     screen.set_colorkey("magenta")
     toast = Toast()
     toast.show(text)
-    look = theatre.scene.look
-    toast.draw(screen, look, (size[0] // 2, size[1] - 100), theatre.scene.message_room)
+    look = driver.scene.look
+    toast.draw(screen, look, (size[0] // 2, size[1] - 100), driver.scene.message_room)
     told = screen.get_bounding_rect()
     assert told.h >= look.px(30) and screen.get_rect().contains(told)
-    assert [w.name for w in theatre.scene.focus.widgets if told.colliderect(w.rect)] == []
+    assert [w.name for w in driver.scene.focus.widgets if told.colliderect(w.rect)] == []
 
 
 # The tables
 
 
-def frame(theatre: Theatre, seconds: float) -> list[pygame.Rect] | None:
+def frame(driver: SceneDriver, seconds: float) -> list[pygame.Rect] | None:
     """Let time pass and draw; returns what was touched of the window."""
-    theatre.scene.update(seconds)
-    touched = theatre.scene.draw(theatre.surface) if theatre.scene.stale else []
-    theatre.scene.stale = False
+    driver.scene.update(seconds)
+    touched = driver.scene.draw(driver.surface) if driver.scene.stale else []
+    driver.scene.stale = False
     return touched
 
 
-def whole(theatre: Theatre) -> bytes:
+def whole(driver: SceneDriver) -> bytes:
     """The same menu drawn from nothing."""
-    picture = pygame.Surface(theatre.surface.get_size())
-    theatre.scene.refresh()
-    theatre.scene.draw(picture)
-    theatre.scene.stale = False
+    picture = pygame.Surface(driver.surface.get_size())
+    driver.scene.refresh()
+    driver.scene.draw(picture)
+    driver.scene.stale = False
     return pygame.image.tobytes(picture, "RGB")
 
 
-def seeded_menu(size: tuple[int, int] = (1280, 800), seed: int = 1, **choices: object) -> Theatre:
+def seeded_menu(
+    size: tuple[int, int] = (1280, 800), seed: int = 1, **choices: object
+) -> SceneDriver:
     return open_scene(MenuScene, datetime.now, Random(seed), size=size, **choices)
 
 
 @pytest.mark.parametrize("size", [(640, 400), (1280, 800)])
 def test_tables_that_play_are_drawn_in_parts_as_they_would_be_whole(size: tuple[int, int]) -> None:
-    theatre = seeded_menu(size)
-    theatre.draw()
+    driver = seeded_menu(size)
+    driver.draw()
     seen = 0
     for number in range(160):
-        touched = frame(theatre, min(theatre.scene.due, 0.7))
+        touched = frame(driver, min(driver.scene.due, 0.7))
         if touched:
             seen += 1
-            game_cards = [game_card.rect for game_card in theatre.scene._game_cards]
+            game_cards = [game_card.rect for game_card in driver.scene._game_cards]
             assert all(
                 any(game_card.contains(area) for game_card in game_cards) for area in touched
             )
         if number % 8 == 0:
-            assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
+            assert pygame.image.tobytes(driver.surface, "RGB") == whole(driver)
     assert seen > 100
 
 
 def test_hovering_draws_only_the_card_that_rises(tmp_path: Path) -> None:
-    theatre = seeded_menu(reduced_motion=True)
-    theatre.draw()
-    game_card = control(theatre, "gaps")
-    theatre.send(motion(game_card.rect.center))
-    touched = frame(theatre, 0.0)
+    driver = seeded_menu(reduced_motion=True)
+    driver.draw()
+    game_card = control(driver, "gaps")
+    driver.send(motion(game_card.rect.center))
+    touched = frame(driver, 0.0)
     assert touched is not None and len(touched) == 1
     assert touched[0].contains(game_card.rect) and touched[0].w < 640
-    assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
+    assert pygame.image.tobytes(driver.surface, "RGB") == whole(driver)
 
 
 def test_the_ring_of_the_focus_is_drawn_and_taken_away_in_parts() -> None:
-    theatre = seeded_menu(reduced_motion=True)
-    theatre.draw()
+    driver = seeded_menu(reduced_motion=True)
+    driver.draw()
     for code in (pygame.K_TAB, pygame.K_TAB, pygame.K_DOWN, pygame.K_DOWN, pygame.K_UP):
-        theatre.press(code)
-        assert frame(theatre, 0.0), code
-        assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
-    theatre.send(motion((1, 1)))
-    assert frame(theatre, 0.0)
-    assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
+        driver.press(code)
+        assert frame(driver, 0.0), code
+        assert pygame.image.tobytes(driver.surface, "RGB") == whole(driver)
+    driver.send(motion((1, 1)))
+    assert frame(driver, 0.0)
+    assert pygame.image.tobytes(driver.surface, "RGB") == whole(driver)
 
 
 WITH_DEMOS = [name for name in RULES if f"fourfold {name} " in " ".join(read_demos(asset_folder()))]
 """The games that the menu has deals of to play by itself."""
 
 
-def playing(theatre: Theatre) -> list[str]:
-    return [game_card.name for game_card in theatre.scene._game_cards if game_card.table.plays]
+def playing(driver: SceneDriver) -> list[str]:
+    return [game_card.name for game_card in driver.scene._game_cards if game_card.table.plays]
 
 
 @pytest.mark.parametrize("choice", [{"reduced_motion": True}, {"animated": False}])
 def test_without_motion_the_tables_stand_still(choice: dict[str, bool]) -> None:
-    theatre = seeded_menu(**choice)
-    theatre.draw()
-    assert playing(theatre) == []
-    theatre.scene.stale = False
-    theatre.wait(6)
-    assert not theatre.scene.stale
-    theatre.held.choose(**{name: not value for name, value in choice.items()})
-    assert playing(theatre) == WITH_DEMOS
+    driver = seeded_menu(**choice)
+    driver.draw()
+    assert playing(driver) == []
+    driver.scene.stale = False
+    driver.wait(6)
+    assert not driver.scene.stale
+    driver.held.choose(**{name: not value for name, value in choice.items()})
+    assert playing(driver) == WITH_DEMOS
 
 
 def test_the_tables_take_turns() -> None:
-    theatre = seeded_menu()
+    driver = seeded_menu()
     moved = []
     for _ in range(100):
-        before = [game_card.table.position for game_card in theatre.scene._game_cards]
-        theatre.scene.update(min(theatre.scene.due, 0.1))
-        after = [game_card.table.position for game_card in theatre.scene._game_cards]
+        before = [game_card.table.position for game_card in driver.scene._game_cards]
+        driver.scene.update(min(driver.scene.due, 0.1))
+        after = [game_card.table.position for game_card in driver.scene._game_cards]
         moved += [
             name for name, *both in zip(RULES, before, after, strict=True) if both[0] != both[1]
         ]
@@ -617,26 +622,26 @@ def test_every_start_shows_other_deals() -> None:
 
 
 def test_la_peau_plays_under_the_policy_chosen() -> None:
-    theatre = seeded_menu()
-    table = {game_card.name: game_card.table for game_card in theatre.scene._game_cards}["lapeau"]
+    driver = seeded_menu()
+    table = {game_card.name: game_card.table for game_card in driver.scene._game_cards}["lapeau"]
     assert table.plays_by(LaPeau())
-    theatre.held.choose(same_suit=True)
+    driver.held.choose(same_suit=True)
     assert table.plays_by(LaPeau(same_suit=True))
 
 
 def test_coming_back_the_tables_go_on_from_where_they_were() -> None:
-    theatre = seeded_menu()
-    frame(theatre, 1.0)
-    positions = [game_card.table.position for game_card in theatre.scene._game_cards]
-    theatre.scene.resume()
-    assert positions == [game_card.table.position for game_card in theatre.scene._game_cards]
+    driver = seeded_menu()
+    frame(driver, 1.0)
+    positions = [game_card.table.position for game_card in driver.scene._game_cards]
+    driver.scene.resume()
+    assert positions == [game_card.table.position for game_card in driver.scene._game_cards]
 
 
 def test_without_the_file_of_deals_tables_stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.scenes.menu.scene.read_demos", lambda assets: [])
-    theatre = seeded_menu()
-    theatre.draw()
-    game_cards = {game_card.name: game_card.table for game_card in theatre.scene._game_cards}
+    driver = seeded_menu()
+    driver.draw()
+    game_cards = {game_card.name: game_card.table for game_card in driver.scene._game_cards}
     assert not any(table.plays for table in game_cards.values())
     assert game_cards["gaps"].position == sample_position(RULES["gaps"]())
 
@@ -644,90 +649,90 @@ def test_without_the_file_of_deals_tables_stand_still(monkeypatch: pytest.Monkey
 # What cards tell
 
 
-def told(theatre: Theatre, game: str) -> tuple[str, float | None]:
-    scenery = {game_card.name: game_card._scenery for game_card in theatre.scene._game_cards}[game]
+def told(driver: SceneDriver, game: str) -> tuple[str, float | None]:
+    scenery = {game_card.name: game_card._scenery for game_card in driver.scene._game_cards}[game]
     return " · ".join(scenery.summary.words), scenery.summary.done
 
 
-def won(theatre: Theatre, rules: Rules, number: int, when: int, **more: object) -> None:
+def won(driver: SceneDriver, rules: Rules, number: int, when: int, **more: object) -> None:
     """An attempt that is kept as won."""
     key = DealKey(rules.name, rules.policy, deals.deck_text(deals.deck_of(number)))
     play = Play(1, PlayOutcome.WON, 80, 100.0, when=when)._replace(**more)  # type: ignore[arg-type]
-    storage = theatre.held.services.game_store.storage
+    storage = driver.held.services.game_store.storage
     storage.save(
         key, UnsavedWork(HistoryChanges((), (), ROOT, ()), DealState(seconds=100.0), plays=[play])
     )
 
 
 def test_before_anything_was_won_cards_say_so() -> None:
-    theatre = menu()
-    assert told(theatre, "brainjam") == ("not solved yet", None)
-    assert told(theatre, "klondike") == ("not solved yet", None)
-    assert told(theatre, "lapeau") == ("alternate colours", None)
-    assert told(theatre, "gaps") == ("2 redeals a game", None)
+    driver = menu()
+    assert told(driver, "brainjam") == ("not solved yet", None)
+    assert told(driver, "klondike") == ("not solved yet", None)
+    assert told(driver, "lapeau") == ("alternate colours", None)
+    assert told(driver, "gaps") == ("2 redeals a game", None)
 
 
 def test_brain_jam_counts_the_deals_of_its_list(tmp_path: Path) -> None:
-    held = cast(tmp_path)
-    theatre = Theatre(MenuScene(held.services), held)
+    held = recording_services(tmp_path)
+    driver = SceneDriver(MenuScene(held.services), held)
     first = packs_of(BrainJam(), levels_folder())[0].levels
     decks = [deals.deck_text(level.deck) for level in first[:3]] + [deals.deck_text(range(52))]
     answers = [(DealKey("brainjam", "", deck), StoredAnswer(80, "a")) for deck in decks]
     held.services.game_store.storage.answers.offer(answers)
-    theatre.scene.resume()
-    assert told(theatre, "brainjam") == ("3 of 1500 deals solved", 3 / 1500)
+    driver.scene.resume()
+    assert told(driver, "brainjam") == ("3 of 1500 deals solved", 3 / 1500)
 
 
 def test_a_win_outside_the_list_is_told_too(tmp_path: Path) -> None:
-    held = cast(tmp_path)
-    theatre = Theatre(MenuScene(held.services), held)
-    won(theatre, BrainJam(), 1, 1000)
-    theatre.scene.resume()
-    assert told(theatre, "brainjam") == ("1 won · 100 %", 1.0)
+    held = recording_services(tmp_path)
+    driver = SceneDriver(MenuScene(held.services), held)
+    won(driver, BrainJam(), 1, 1000)
+    driver.scene.resume()
+    assert told(driver, "brainjam") == ("1 won · 100 %", 1.0)
 
 
 def test_the_other_games_count_what_was_won_without_help(tmp_path: Path) -> None:
-    held = cast(tmp_path)
-    theatre = Theatre(MenuScene(held.services), held)
-    won(theatre, Klondike(), 1, 1000)
-    won(theatre, Klondike(), 2, 2000, hints=1)
-    won(theatre, LaPeau(), 1, 3000)
-    theatre.scene.resume()
-    assert told(theatre, "klondike") == ("1 won · 100 %", 1.0)
-    assert told(theatre, "lapeau") == ("1 won · alternate colours", 1.0)
-    assert "1 won · 100 %" in [line.text for line in theatre.written()]
+    held = recording_services(tmp_path)
+    driver = SceneDriver(MenuScene(held.services), held)
+    won(driver, Klondike(), 1, 1000)
+    won(driver, Klondike(), 2, 2000, hints=1)
+    won(driver, LaPeau(), 1, 3000)
+    driver.scene.resume()
+    assert told(driver, "klondike") == ("1 won · 100 %", 1.0)
+    assert told(driver, "lapeau") == ("1 won · alternate colours", 1.0)
+    assert "1 won · 100 %" in [line.text for line in driver.written()]
 
 
 def test_a_game_won_only_with_help_is_not_called_unsolved(tmp_path: Path) -> None:
-    held = cast(tmp_path)
-    theatre = Theatre(MenuScene(held.services), held)
+    held = recording_services(tmp_path)
+    driver = SceneDriver(MenuScene(held.services), held)
     for rules in (Klondike(), LaPeau(), BrainJam()):
-        won(theatre, rules, 2, 2000, hints=1)
-    theatre.scene.resume()
-    assert told(theatre, "klondike") == ("solved with help", None)
-    assert told(theatre, "lapeau") == ("solved with help · alternate colours", None)
-    assert told(theatre, "brainjam") == ("solved with help", None)
+        won(driver, rules, 2, 2000, hints=1)
+    driver.scene.resume()
+    assert told(driver, "klondike") == ("solved with help", None)
+    assert told(driver, "lapeau") == ("solved with help · alternate colours", None)
+    assert told(driver, "brainjam") == ("solved with help", None)
 
 
 @pytest.mark.parametrize(("wins", "losses", "rate"), [(250, 1, "99 %"), (1, 250, "1 %")])
 def test_the_rate_is_100_only_if_all_were_won_as_in_the_statistics(
     wins: int, losses: int, rate: str, tmp_path: Path
 ) -> None:
-    held = cast(tmp_path)
-    theatre = Theatre(MenuScene(held.services), held)
+    held = recording_services(tmp_path)
+    driver = SceneDriver(MenuScene(held.services), held)
     for number in range(wins + losses):
         lost = {"outcome": PlayOutcome.STUCK} if number < losses else {}
-        won(theatre, Klondike(), number, number + 1, **lost)
+        won(driver, Klondike(), number, number + 1, **lost)
     assert game_summary(held.services, Klondike()).words[1] == rate
 
 
 def test_a_card_with_little_room_leaves_out_what_matters_less() -> None:
-    theatre = menu((640, 400), reduced_motion=True)
-    game_card = {game_card.name: game_card for game_card in theatre.scene._game_cards}["gaps"]
+    driver = menu((640, 400), reduced_motion=True)
+    game_card = {game_card.name: game_card for game_card in driver.scene._game_cards}["gaps"]
     before = game_card.window()
     words = GameSummary(("70 won", "2 redeals and more a game"))
     game_card.show(game_card._scenery._replace(summary=words))
-    assert "70 won" in [line.text for line in theatre.written()]
+    assert "70 won" in [line.text for line in driver.written()]
     assert game_card.window().w >= before.w, "the table is not made smaller for it"
     assert game_card.table._area.w > before.w * 0.7
 
@@ -737,11 +742,11 @@ def test_a_card_with_little_room_leaves_out_what_matters_less() -> None:
 def test_words_on_a_card_leave_a_window_in_which_cards_are_seen(
     size: tuple[int, int], ui: float
 ) -> None:
-    theatre = menu(size, ui_scale=ui, reduced_motion=True)
-    for game_card in theatre.scene._game_cards:
+    driver = menu(size, ui_scale=ui, reduced_motion=True)
+    for game_card in driver.scene._game_cards:
         words = GameSummary(("619 donnes résolues sur 1500",), 0.4, "619 sur 1500")
         game_card.show(game_card._scenery._replace(summary=words))
-        texts = [line.text for line in theatre.written()]
+        texts = [line.text for line in driver.written()]
         assert {*words.words, words.short} & set(texts)
         assert min(game_card.table._area.size) > 20
 
@@ -749,32 +754,32 @@ def test_words_on_a_card_leave_a_window_in_which_cards_are_seen(
 def test_a_file_that_cannot_be_read_leaves_the_menu_usable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
-    storage = theatre.held.services.game_store.storage
-    won(theatre, Klondike(), 5, 1)
-    theatre.scene.resume()
-    assert told(theatre, "klondike")[0].startswith("1 won")
+    driver = after_play(tmp_path, BrainJam(), "A", (1280, 800))
+    storage = driver.held.services.game_store.storage
+    won(driver, Klondike(), 5, 1)
+    driver.scene.resume()
+    assert told(driver, "klondike")[0].startswith("1 won")
     for part, name in ((storage.answers, "solved"), (storage.plays, "tallies"), (storage, "deal")):
         monkeypatch.setattr(part, name, damaged)
-    theatre.scene.resume()
-    theatre.draw()
+    driver.scene.resume()
+    driver.draw()
     for game in ("brainjam", "klondike"):
-        assert told(theatre, game) == ("not solved yet", None)
+        assert told(driver, game) == ("not solved yet", None)
 
 
 def test_the_menu_follows_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    theatre = after_play(tmp_path, BrainJam(), "ABC", (1280, 800))
-    theatre.press(pygame.K_TAB)
-    at, tables = theatre.scene.focus.focused.name, [d.table for d in theatre.scene._game_cards]
+    driver = after_play(tmp_path, BrainJam(), "ABC", (1280, 800))
+    driver.press(pygame.K_TAB)
+    at, tables = driver.scene.focus.focused.name, [d.table for d in driver.scene._game_cards]
     monkeypatch.setattr(Language, "__call__", lambda self, text: f"«{text}»")
-    theatre.scene.follow_language()
-    theatre.scene.follow_settings()
-    theatre.scene.place(theatre.size)
-    texts = [line.text for line in theatre.written()]
+    driver.scene.follow_language()
+    driver.scene.follow_settings()
+    driver.scene.place(driver.size)
+    texts = [line.text for line in driver.written()]
     assert "«Options»" in texts and "«Four rows to put in order»" in texts
     assert "«Daily deals»" in texts and any("«left" in text for text in texts)
-    assert theatre.scene.focus.focused.name == at
-    assert [game_card.table for game_card in theatre.scene._game_cards] == tables
+    assert driver.scene.focus.focused.name == at
+    assert [game_card.table for game_card in driver.scene._game_cards] == tables
 
 
 # The deals of the day
@@ -800,31 +805,31 @@ class Days:
         return RULES[game]()
 
 
-def daily_menu(days: Days, size: tuple[int, int] = (1280, 800)) -> Theatre:
-    held = cast()
+def daily_menu(days: Days, size: tuple[int, int] = (1280, 800)) -> SceneDriver:
+    held = recording_services()
     held.services.daily = days  # type: ignore[assignment]
-    return Theatre(MenuScene(held.services), held, size)
+    return SceneDriver(MenuScene(held.services), held, size)
 
 
 def test_the_panel_tells_the_day_and_what_is_solved() -> None:
     days = Days({}, {"gaps", "lapeau"}, date(2026, 11, 21))
-    theatre = daily_menu(days)
-    texts = [line.text for line in theatre.written()]
+    driver = daily_menu(days)
+    texts = [line.text for line in driver.written()]
     assert "Daily deals" in texts and f"21 November · 2 of {len(RULES)} solved" in texts
     days.today, days.won = date(2026, 11, 22), set()
-    theatre.wait(0.1)
-    assert f"22 November · 0 of {len(RULES)} solved" in [line.text for line in theatre.written()]
+    driver.wait(0.1)
+    assert f"22 November · 0 of {len(RULES)} solved" in [line.text for line in driver.written()]
 
 
 def test_at_local_midnight_an_unfinished_table_was_left_yesterday(tmp_path: Path) -> None:
     scene = after_play(tmp_path, BrainJam(), "A", (1280, 800)).scene
     now = datetime.now()
-    theatre = Theatre(MenuScene(scene.services, lambda: now), cast(), (1280, 800))
-    assert "left today" in " ".join(line.text for line in theatre.written())
+    driver = SceneDriver(MenuScene(scene.services, lambda: now), recording_services(), (1280, 800))
+    assert "left today" in " ".join(line.text for line in driver.written())
     now += timedelta(days=1)
-    theatre.wait(0.1)
-    assert theatre.scene.stale
-    assert "left yesterday" in " ".join(line.text for line in theatre.written())
+    driver.wait(0.1)
+    assert driver.scene.stale
+    assert "left yesterday" in " ".join(line.text for line in driver.written())
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -835,16 +840,16 @@ def test_at_local_midnight_an_unfinished_table_was_left_yesterday(tmp_path: Path
 def test_without_unfinished_tables_the_panel_has_room_for_its_title(
     size: tuple[int, int], ui: float, language: str
 ) -> None:
-    theatre = menu(size, ui_scale=ui, language=language)
-    title = theatre.held.services.language("Daily deals")
-    assert title in [line.text for line in theatre.written()]
+    driver = menu(size, ui_scale=ui, language=language)
+    title = driver.held.services.language("Daily deals")
+    assert title in [line.text for line in driver.written()]
 
 
 @pytest.mark.parametrize("game", RULES)
 @pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
 def test_a_press_opens_the_deal_of_the_day(game: str, size: tuple[int, int]) -> None:
-    theatre = daily_menu(Days({game: 617}, set(), date(2026, 1, 2)), size)
-    change = theatre.click(control(theatre, DAILY + game).rect.center)
+    driver = daily_menu(Days({game: 617}, set(), date(2026, 1, 2)), size)
+    change = driver.click(control(driver, DAILY + game).rect.center)
     assert isinstance(change, Push) and isinstance(change.scene, TableScene)
     assert change.scene.session.number == 617
     assert change.scene.session.rules == RULES[game]()
@@ -852,36 +857,36 @@ def test_a_press_opens_the_deal_of_the_day(game: str, size: tuple[int, int]) -> 
 
 def test_a_deal_of_the_day_that_is_still_looked_for_opens_when_it_is_found() -> None:
     days = Days({}, set(), date(2026, 1, 2))
-    theatre = daily_menu(days)
-    assert theatre.click(control(theatre, "daily-gaps").rect.center) is None
-    assert theatre.held.told == ["Looking for today's deal…"]
-    sought = [chip.name for chip in theatre.scene._daily.chips if chip.sought]
+    driver = daily_menu(days)
+    assert driver.click(control(driver, "daily-gaps").rect.center) is None
+    assert driver.held.told == ["Looking for today's deal…"]
+    sought = [chip.name for chip in driver.scene._daily.chips if chip.sought]
     assert sought == ["daily-gaps"]
-    assert theatre.scene.update(0.1) is None
+    assert driver.scene.update(0.1) is None
     days.numbers["gaps"] = 4711
-    change = made(theatre.held.services, theatre.scene.update(0.1))
-    assert not any(chip.sought for chip in theatre.scene._daily.chips)
+    change = made(driver.held.services, driver.scene.update(0.1))
+    assert not any(chip.sought for chip in driver.scene._daily.chips)
     assert isinstance(change, Push) and isinstance(change.scene, TableScene)
     assert change.scene.session.number == 4711
 
 
 def test_a_deal_of_the_day_is_not_opened_once_the_player_went_elsewhere() -> None:
     days = Days({}, set(), date(2026, 1, 2))
-    theatre = daily_menu(days)
-    theatre.click(control(theatre, "daily-gaps").rect.center)
-    theatre.click(control(theatre, "help").rect.center)
-    theatre.scene.resume()
+    driver = daily_menu(days)
+    driver.click(control(driver, "daily-gaps").rect.center)
+    driver.click(control(driver, "help").rect.center)
+    driver.scene.resume()
     days.numbers["gaps"] = 4711
-    assert theatre.scene.update(0.1) is None
-    assert not any(chip.sought for chip in theatre.scene._daily.chips)
+    assert driver.scene.update(0.1) is None
+    assert not any(chip.sought for chip in driver.scene._daily.chips)
 
 
 def test_the_signs_of_the_daily_deals_tell_their_games() -> None:
-    theatre = daily_menu(Days({}, set(), date(2026, 1, 2)))
-    chip = control(theatre, "daily-lapeau")
-    theatre.send(motion(chip.rect.center))
-    theatre.wait(1.0)
-    assert "Deal of the day: La Peau" in [line.text for line in theatre.written()]
+    driver = daily_menu(Days({}, set(), date(2026, 1, 2)))
+    chip = control(driver, "daily-lapeau")
+    driver.send(motion(chip.rect.center))
+    driver.wait(1.0)
+    assert "Deal of the day: La Peau" in [line.text for line in driver.written()]
 
 
 # Tables that were left
@@ -889,11 +894,11 @@ def test_the_signs_of_the_daily_deals_tell_their_games() -> None:
 
 def left_tables(
     *played: tuple[Rules, int | str], size: tuple[int, int] = (1280, 800), **choices: object
-) -> Theatre:
+) -> SceneDriver:
     """The menu after a move in each of some deals: one of a number, or one without it whose deck
     begins with a word.
     """
-    held = cast(**choices)  # type: ignore[arg-type]
+    held = recording_services(**choices)  # type: ignore[arg-type]
     for rules, label in played:
         if isinstance(label, int):
             deck, number = deals.deck_of(label), label
@@ -901,25 +906,25 @@ def left_tables(
             deck, number = deals.parse_deck("".join(dict.fromkeys(label + LETTERS))), None
         session = held.services.game_store.open(rules, deck, number)
         session.play(rules.moves(session.position)[0])
-    return Theatre(MenuScene(held.services), held, size)
+    return SceneDriver(MenuScene(held.services), held, size)
 
 
 FIVE = ((Gaps(), 1), (Klondike(), 2), (LaPeau(), 3), (BrainJam(), 4), (Gaps(), 5))
 
 
 def test_the_last_four_tables_are_there_as_pictures_each_leading_to_its_deal() -> None:
-    theatre = left_tables(*FIVE)
+    driver = left_tables(*FIVE)
     names = [CONTINUE, *(f"{CONTINUE}-{n}" for n in (2, 3, 4))]
     found = []
     for name in names:
-        change = theatre.click(control(theatre, name).rect.center)
+        change = driver.click(control(driver, name).rect.center)
         assert isinstance(change, Push) and isinstance(change.scene, TableScene)
         found.append(change.scene.session.number)
     assert found == [5, 4, 3, 2]
 
 
 def test_a_finished_table_is_not_offered(tmp_path: Path) -> None:
-    held = cast(tmp_path)
+    held = recording_services(tmp_path)
     session = held.services.game_store.open(Gaps(), deals.deck_of(5), 5)
     session.play(session.rules.moves(session.position)[0])
     deck = easy_deck(Klondike())
@@ -928,24 +933,24 @@ def test_a_finished_table_is_not_offered(tmp_path: Path) -> None:
         if not won.is_won and won.purge().refusal:
             won.space()
     assert won.is_won
-    theatre = Theatre(MenuScene(held.services), held, (1280, 800))
-    assert [left.number for left in theatre.scene._left] == [5]
-    assert not theatre.scene._card_buttons[list(RULES).index("klondike")].shown
+    driver = SceneDriver(MenuScene(held.services), held, (1280, 800))
+    assert [left.number for left in driver.scene._left] == [5]
+    assert not driver.scene._card_buttons[list(RULES).index("klondike")].shown
 
 
 def test_a_card_goes_on_where_its_game_was_left_or_begins_anew() -> None:
-    theatre = left_tables(*FIVE)
-    change = theatre.click(control(theatre, "go-on-gaps").rect.center)
+    driver = left_tables(*FIVE)
+    change = driver.click(control(driver, "go-on-gaps").rect.center)
     assert isinstance(change, Push) and isinstance(change.scene, TableScene)
     assert (change.scene.session.number, change.scene.session.moves) == (5, 1)
-    change = theatre.click(control(theatre, "new-brainjam").rect.center)
+    change = driver.click(control(driver, "new-brainjam").rect.center)
     assert isinstance(change, Push) and isinstance(change.scene, TableScene)
     assert change.scene.session.rules == BrainJam() and change.scene.session.moves == 0
 
 
 def test_a_card_of_a_game_without_an_unfinished_deal_has_no_buttons_of_its_own() -> None:
-    theatre = left_tables((Gaps(), 1))
-    names = {str(widget.name) for widget in theatre.scene.focus.widgets}
+    driver = left_tables((Gaps(), 1))
+    names = {str(widget.name) for widget in driver.scene.focus.widgets}
     assert {name for name in names if name.startswith(("go-on-", "new-"))} == {
         "go-on-gaps",
         "new-gaps",
@@ -958,9 +963,9 @@ def test_a_card_of_a_game_without_an_unfinished_deal_has_no_buttons_of_its_own()
 def test_all_words_stay_at_every_text_size_where_the_window_is_not_small(
     size: tuple[int, int], ui: float, language: str
 ) -> None:
-    theatre = left_tables(*FIVE, size=size, ui_scale=ui, language=language)
-    _, scene = theatre.held.services.language, theatre.scene
-    written = {line.text: line.whole for line in theatre.written()}
+    driver = left_tables(*FIVE, size=size, ui_scale=ui, language=language)
+    _, scene = driver.held.services.language, driver.scene
+    written = {line.text: line.whole for line in driver.written()}
     offered = ("My games", "Statistics", "Options", "Help", "Quit")
     for words in (*offered, "Go on", "New", "Daily deals", "Fourfold"):
         assert written[_(words)], words
@@ -982,20 +987,20 @@ LONG = ((BrainJam(), 927982), (LaPeau(), 314159), (Klondike(), "PliIXmeo"), (Gap
 def test_no_label_of_an_unfinished_table_is_cut(
     size: tuple[int, int], ui: float, count: int
 ) -> None:
-    theatre = left_tables(*LONG[-count:], size=size, ui_scale=ui)
-    titles = {left.title for left in theatre.scene._left}
-    assert not [line for line in theatre.written() if line.text in titles and not line.whole]
+    driver = left_tables(*LONG[-count:], size=size, ui_scale=ui)
+    titles = {left.title for left in driver.scene._left}
+    assert not [line for line in driver.written() if line.text in titles and not line.whole]
 
 
 def test_there_are_fewer_tables_where_a_label_would_be_cut_but_not_for_a_players_name() -> None:
     wide = (*LONG, (Klondike(), "mWwMAHNO"))
-    theatre = left_tables(*wide, size=(900, 560))
-    assert theatre.scene._tiles_shown == 3
-    assert {"Klondike mWwMAHNO…", "Gaps 202400"} <= {line.text for line in theatre.written()}
-    storage = theatre.held.services.game_store.storage
+    driver = left_tables(*wide, size=(900, 560))
+    assert driver.scene._tiles_shown == 3
+    assert {"Klondike mWwMAHNO…", "Gaps 202400"} <= {line.text for line in driver.written()}
+    storage = driver.held.services.game_store.storage
     storage.note(storage.unfinished("klondike")[0].key, About("A long name of a deal " * 9))
-    theatre.scene.resume()
-    assert theatre.scene._tiles_shown == 4
+    driver.scene.resume()
+    assert driver.scene._tiles_shown == 4
 
 
 @pytest.mark.parametrize("size", [(640, 400), (800, 500), (1280, 800)])
@@ -1004,49 +1009,49 @@ def test_there_are_fewer_tables_where_a_label_would_be_cut_but_not_for_a_players
 def test_the_buttons_of_all_cards_have_one_form(
     size: tuple[int, int], ui: float, language: str
 ) -> None:
-    theatre = left_tables(*FIVE, size=size, ui_scale=ui, language=language)
-    pairs = theatre.scene._card_buttons
+    driver = left_tables(*FIVE, size=size, ui_scale=ui, language=language)
+    pairs = driver.scene._card_buttons
     buttons = [button for pair in pairs for button in (pair.go_on, pair.new)]
     assert len({(bool(button.label), bool(button.icon)) for button in buttons}) == 1
     assert len({pair.go_on.rect.y == pair.new.rect.y for pair in pairs}) == 1
 
 
 def test_in_a_small_window_no_button_covers_the_table_for_the_sake_of_a_word() -> None:
-    theatre = left_tables(*FIVE, size=(640, 400), ui_scale=1.25, language="fr")
-    for pair in theatre.scene._card_buttons:
+    driver = left_tables(*FIVE, size=(640, 400), ui_scale=1.25, language="fr")
+    for pair in driver.scene._card_buttons:
         assert pair.go_on.rect.y == pair.new.rect.y and not pair.go_on.label
 
 
 def test_a_game_left_long_before_the_last_tables_has_its_buttons() -> None:
-    theatre = left_tables((Klondike(), 1), *((Gaps(), number) for number in range(1, 6)))
-    assert "klondike" not in {left.rules.name for left in theatre.scene._left}
-    assert control(theatre, "go-on-klondike") and control(theatre, "go-on-gaps")
+    driver = left_tables((Klondike(), 1), *((Gaps(), number) for number in range(1, 6)))
+    assert "klondike" not in {left.rules.name for left in driver.scene._left}
+    assert control(driver, "go-on-klondike") and control(driver, "go-on-gaps")
 
 
 def test_ctrl_l_opens_the_library_and_the_icon_the_calendar() -> None:
-    theatre = menu()
-    assert theatre.scene.handle(key(pygame.K_l, CTRL)) == Push(OpenLibrary())
-    theatre.scene.handle(motion(control(theatre, "calendar").rect.center))
-    theatre.scene.handle(down(control(theatre, "calendar").rect.center))
-    change = theatre.scene.handle(up(control(theatre, "calendar").rect.center))
+    driver = menu()
+    assert driver.scene.handle(key(pygame.K_l, CTRL)) == Push(OpenLibrary())
+    driver.scene.handle(motion(control(driver, "calendar").rect.center))
+    driver.scene.handle(down(control(driver, "calendar").rect.center))
+    change = driver.scene.handle(up(control(driver, "calendar").rect.center))
     assert change == Push(OpenCalendar())
 
 
 def test_the_little_tables_rest_after_a_minute_without_input_and_wake_at_the_next() -> None:
-    theatre = menu(reduced_motion=False)
-    scene = theatre.scene
+    driver = menu(reduced_motion=False)
+    scene = driver.scene
     for _ in range(70 * 4):
         scene.update(0.25)
     tables = [card.table for card in scene._game_cards]
     assert all(table.rests and table.due is None for table in tables)
     assert scene.due > 1
-    theatre.send(motion((5, 5)))
+    driver.send(motion((5, 5)))
     assert any(table.due is not None for table in tables)
 
 
 @pytest.mark.parametrize("width", [420, 560, 588])
 def test_more_daily_deals_leave_the_words_of_the_panel_the_same_room(width: int) -> None:
-    look = cast().services.look(scene_scale(1280, 800))
+    look = recording_services().services.look(scene_scale(1280, 800))
     left = {}
     for games in (4, 5):
         panel = DailyPanel([BrainJam()] * games, Language())
@@ -1061,7 +1066,7 @@ def test_more_daily_deals_leave_the_words_of_the_panel_the_same_room(width: int)
 def test_however_many_daily_deals_there_are_none_covers_the_calendar(
     games: int, width: int
 ) -> None:
-    look = cast().services.look(scene_scale(1280, 800))
+    look = recording_services().services.look(scene_scale(1280, 800))
     panel = DailyPanel([BrainJam()] * games, Language())
     panel.place(look, pygame.Rect(10, 10, width, 60))
     areas = [widget.rect for widget in panel.widgets]

@@ -7,7 +7,8 @@ from random import Random
 
 import pygame
 import pytest
-from stage import ART, PAINT, difference
+from drawn_frames import difference
+from recording_services import ART, PAINT
 
 from game.core.moves import DONE
 from game.graphics.scale import scene_scale

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage import CTRL, SIZES, cast, down, motion, up
-from theatre import DRAWN_SIZES, Theatre, open_scene, pressed_out_of_view
+from input_events import CTRL, down, motion, up
+from recording_services import recording_services
+from scene_driver import DRAWN_SIZES, SceneDriver, open_scene, pressed_out_of_view
+from table_driver import SIZES
 
 from game.rules import RULES
 from game.scenes.common.base import Pop, Push, Scene
@@ -33,22 +35,22 @@ NAMES = [
 
 def options(
     size: tuple[int, int] = (1280, 800), game: str | None = None, **choices: object
-) -> Theatre:
+) -> SceneDriver:
     return open_scene(OptionsScene, game, size=size, **choices)
 
 
-def row(theatre: Theatre, name: str) -> OptionRow:
-    return next(row for row in theatre.scene._rows if row.option.name == name)
+def row(driver: SceneDriver, name: str) -> OptionRow:
+    return next(row for row in driver.scene._rows if row.option.name == name)
 
 
-def value(theatre: Theatre, name: str) -> object:
-    return row(theatre, name).option.value(theatre.held.services.settings)
+def value(driver: SceneDriver, name: str) -> object:
+    return row(driver, name).option.value(driver.held.services.settings)
 
 
-def show(theatre: Theatre, name: str) -> OptionRow:
+def show(driver: SceneDriver, name: str) -> OptionRow:
     """Scroll until a row is in view."""
-    found = row(theatre, name)
-    scene = theatre.scene
+    found = row(driver, name)
+    scene = driver.scene
     scene.scroller.jump(found.area.top - scene.view.height // 2)
     scene.follow_scroll()
     assert scene.view.contains(found.at)
@@ -86,9 +88,9 @@ def test_no_row_overlaps_another_or_leaves_the_page(size: tuple[int, int], ui: f
 
 @pytest.mark.parametrize("size", DRAWN_SIZES)
 def test_every_text_is_whole_and_clear_of_its_control(size: tuple[int, int]) -> None:
-    theatre = options(size)
-    rows = theatre.scene._rows
-    for line in theatre.written():
+    driver = options(size)
+    rows = driver.scene._rows
+    for line in driver.written():
         assert line.whole, line
         assert line.area.left >= 0 and line.area.right <= size[0], line
         for found in rows:
@@ -98,12 +100,12 @@ def test_every_text_is_whole_and_clear_of_its_control(size: tuple[int, int]) -> 
 
 @pytest.mark.parametrize("page", [OptionsScene, HelpScene, StatisticsScene])
 def test_nothing_of_the_table_shines_through_a_page(page: type[Scene]) -> None:
-    theatre = open_scene(page)
+    driver = open_scene(page)
     over = []
     for below in ("white", "black"):
-        theatre.surface.fill(below)
-        over.append(theatre.draw().copy())
-    panel = theatre.scene.panel
+        driver.surface.fill(below)
+        over.append(driver.draw().copy())
+    panel = driver.scene.panel
     for at in (panel.center, (panel.centerx, panel.y + 20), (panel.x + 40, panel.centery)):
         assert all(abs(a - b) <= 2 for a, b in zip(*(s.get_at(at) for s in over), strict=True))
 
@@ -117,35 +119,35 @@ def test_the_page_offers_what_has_an_effect() -> None:
 def test_every_choice_is_changed_by_mouse_and_saved(
     size: tuple[int, int], name: str, tmp_path: Path
 ) -> None:
-    held = cast(tmp_path, ui_scale=1.0)
-    theatre = Theatre(OptionsScene(held.services), held, size)
-    before = value(theatre, name)
-    theatre.click(other_place(show(theatre, name)))
-    assert value(theatre, name) != before
+    held = recording_services(tmp_path, ui_scale=1.0)
+    driver = SceneDriver(OptionsScene(held.services), held, size)
+    before = value(driver, name)
+    driver.click(other_place(show(driver, name)))
+    assert value(driver, name) != before
     saved = SettingsFile(held.services.settings_file.path)
     assert saved.settings == held.services.settings
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
 def test_every_choice_is_changed_by_keyboard_alone_and_seen(size: tuple[int, int]) -> None:
-    theatre = options(size)
-    scene = theatre.scene
+    driver = options(size)
+    scene = driver.scene
     for name in NAMES:
         for _ in range(40):
             if scene.focus.focused.name == name:
                 break
-            theatre.press(pygame.K_TAB)
-        found = row(theatre, name)
-        theatre.wait(0.6)
+            driver.press(pygame.K_TAB)
+        found = row(driver, name)
+        driver.wait(0.6)
         assert scene.view.contains(found.widget.rect) and not scene.busy
-        before = value(theatre, name)
+        before = value(driver, name)
         toggles = isinstance(found.widget, RowToggle)
         # At the end of a choice an arrow leaves the control.
         arrows = [pygame.K_RIGHT, pygame.K_LEFT][:: -1 if before is True else 1]
         for code in (pygame.K_SPACE,) if toggles else arrows:
-            if value(theatre, name) == before:
-                theatre.press(code)
-        assert value(theatre, name) != before
+            if value(driver, name) == before:
+                driver.press(code)
+        assert value(driver, name) != before
         assert scene.focus.ring_shown
 
 
@@ -161,78 +163,78 @@ def told(found: OptionRow) -> tuple[object, bool, str]:
 def test_a_setting_without_effect_is_disabled_shows_what_holds_and_says_why(
     size: tuple[int, int],
 ) -> None:
-    theatre = options(size, felt="blue", safe_colours=False)
-    services = theatre.held.services
+    driver = options(size, felt="blue", safe_colours=False)
+    services = driver.held.services
     names = "four_colours", "reduced_motion", "felt"
-    assert [told(row(theatre, name)) for name in names] == [
+    assert [told(row(driver, name)) for name in names] == [
         (False, True, ""),
         (False, True, "pictures fade instead"),
         ("blue", True, ""),
     ]
     services.desktop.accessibility = AccessibilitySettings(reduced_motion=True, high_contrast=True)
     services.change(safe_colours=True)
-    theatre.scene.follow_settings()
-    assert [told(row(theatre, name)) for name in names] == [
+    driver.scene.follow_settings()
+    assert [told(row(driver, name)) for name in names] == [
         (True, False, "four in these colours"),
         (True, False, "set by the desktop"),
         ("blue", False, "set by the desktop"),
     ]
-    assert row(theatre, "felt").widget.spoken_more == "set by the desktop"
-    speed = row(theatre, "speed")
+    assert row(driver, "felt").widget.spoken_more == "set by the desktop"
+    speed = row(driver, "speed")
     assert (speed.widget.enabled, speed.note) == (False, "pictures fade instead")
     before = services.settings
     for name in names:
-        theatre.click(other_place(show(theatre, name)))
-        theatre.draw()
+        driver.click(other_place(show(driver, name)))
+        driver.draw()
     assert services.settings == before
-    assert all(line.whole for line in theatre.written())
+    assert all(line.whole for line in driver.written())
 
 
 def test_a_choice_that_makes_another_game_is_for_the_next_deal() -> None:
-    theatre = options()
+    driver = options()
     for option in (each for make in RULES.values() for each in make().facts.options):
-        assert row(theatre, option.setting).note.endswith(" · for New") is option.is_policy
+        assert row(driver, option.setting).note.endswith(" · for New") is option.is_policy
 
 
 def test_a_click_anywhere_in_its_row_turns_a_switch() -> None:
-    theatre = options()
-    found = row(theatre, "large_print")
-    theatre.click((found.at.left + 5, found.at.centery))
-    assert theatre.held.services.settings.large_print
+    driver = options()
+    found = row(driver, "large_print")
+    driver.click((found.at.left + 5, found.at.centery))
+    assert driver.held.services.settings.large_print
 
 
 def test_rows_out_of_view_cannot_be_clicked() -> None:
-    theatre = options((640, 400))
-    scene = theatre.scene
+    driver = options((640, 400))
+    scene = driver.scene
     scene.scroller.jump(scene.scroller.most)
     scene.follow_scroll()
-    assert pressed_out_of_view(theatre) == {"back", DEFAULTS, DONE}
+    assert pressed_out_of_view(driver) == {"back", DEFAULTS, DONE}
 
 
 def test_a_switch_held_until_the_mouse_has_left_the_view_is_not_turned() -> None:
-    theatre = options((640, 400))
-    found = show(theatre, "large_print")
-    scene = theatre.scene
+    driver = options((640, 400))
+    found = show(driver, "large_print")
+    scene = driver.scene
     scene.scroller.jump(found.area.centery - scene.view.height)
     scene.follow_scroll()
     below = found.at.centerx, scene.view.bottom + 1
     assert found.widget.target().collidepoint(below)
-    theatre.send(down((below[0], found.at.top + 2)), motion(below, held=True))
+    driver.send(down((below[0], found.at.top + 2)), motion(below, held=True))
     assert found.widget.held and not found.widget.is_down
-    theatre.send(up(below))
-    assert not theatre.held.services.settings.large_print
+    driver.send(up(below))
+    assert not driver.held.services.settings.large_print
 
 
 def test_the_wheel_and_the_bar_scroll_a_page_that_is_too_long() -> None:
-    theatre = options((640, 400))
-    scene = theatre.scene
-    theatre.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    driver = options((640, 400))
+    scene = driver.scene
+    driver.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
     assert scene.busy
-    theatre.wait(1.0)
+    driver.wait(1.0)
     assert scene.scroller.offset > 0 and not scene.busy
     thumb = scene._bar.thumb()
     assert thumb is not None
-    theatre.send(motion(thumb.center), down(thumb.center), motion((thumb.centerx, 399)))
+    driver.send(motion(thumb.center), down(thumb.center), motion((thumb.centerx, 399)))
     assert scene.scroller.offset == scene.scroller.most
 
 
@@ -243,13 +245,13 @@ def test_a_large_window_shows_all_without_scrolling(size: tuple[int, int]) -> No
 
 @pytest.mark.parametrize("leave", ["escape", "back", "done", "options key"])
 def test_the_ways_back(leave: str) -> None:
-    theatre = options()
+    driver = options()
     if leave == "escape":
-        change = theatre.press(pygame.K_ESCAPE)
+        change = driver.press(pygame.K_ESCAPE)
     elif leave == "options key":
-        change = theatre.press(pygame.K_o, CTRL)
+        change = driver.press(pygame.K_o, CTRL)
     else:
-        change = theatre.click(theatre.scene.focus.named(leave).rect.center)
+        change = driver.click(driver.scene.focus.named(leave).rect.center)
     assert change == Pop()
 
 
@@ -265,65 +267,65 @@ def test_the_keyboard_begins_at_the_game_one_came_from() -> None:
 
 
 def test_a_small_window_opens_at_the_top_and_goes_to_the_focus_when_it_shows() -> None:
-    theatre = options((640, 400), game="gaps")
-    scene = theatre.scene
+    driver = options((640, 400), game="gaps")
+    scene = driver.scene
     assert scene.scroller.offset == 0
-    theatre.press(pygame.K_TAB)
-    theatre.wait(1.0)
+    driver.press(pygame.K_TAB)
+    driver.wait(1.0)
     assert scene.scroller.offset > 0 and scene.focus.ring_shown
     found = next(row for row in scene._rows if row.widget is scene.focus.focused)
     assert scene.view.contains(found.at)
 
 
 def test_fullscreen_is_asked_of_the_window_and_its_key_is_followed() -> None:
-    theatre = options()
-    theatre.click(row(theatre, "fullscreen").widget.rect.center)
-    assert theatre.held.fullscreen == [True]
-    theatre.press(pygame.K_F11)
-    assert theatre.held.fullscreen == [True, False]
-    toggle = row(theatre, "fullscreen").widget
+    driver = options()
+    driver.click(row(driver, "fullscreen").widget.rect.center)
+    assert driver.held.fullscreen == [True]
+    driver.press(pygame.K_F11)
+    assert driver.held.fullscreen == [True, False]
+    toggle = row(driver, "fullscreen").widget
     assert isinstance(toggle, RowToggle) and not toggle.on
 
 
 def test_the_size_changes_when_the_slider_is_let_go() -> None:
-    theatre = options()
-    rect = row(theatre, "ui_scale").widget.rect
-    theatre.send(motion(rect.center), down(rect.center), motion((rect.right - 3, rect.centery)))
-    assert theatre.held.services.settings.ui_scale == 1.0
-    theatre.send(up((rect.right - 3, rect.centery)))
-    assert theatre.held.services.settings.ui_scale == 2.0
+    driver = options()
+    rect = row(driver, "ui_scale").widget.rect
+    driver.send(motion(rect.center), down(rect.center), motion((rect.right - 3, rect.centery)))
+    assert driver.held.services.settings.ui_scale == 1.0
+    driver.send(up((rect.right - 3, rect.centery)))
+    assert driver.held.services.settings.ui_scale == 2.0
 
 
 @pytest.mark.parametrize("share", [0.9, 0.02])
 def test_the_slider_that_changed_the_size_stays_in_view(share: float) -> None:
-    theatre = options(ui_scale=1.0 if share > 0.5 else 1.8)
-    slider, scene = row(theatre, "ui_scale").widget, theatre.scene
+    driver = options(ui_scale=1.0 if share > 0.5 else 1.8)
+    slider, scene = row(driver, "ui_scale").widget, driver.scene
     scene.scroller.jump(scene.scroller.most)
     scene.follow_scroll()
     at = slider.rect.left + round(slider.rect.w * share), slider.rect.centery
-    theatre.send(motion(at), down(at), up(at))
-    theatre.wait(2)
-    assert (theatre.held.services.settings.ui_scale > 1.5) is (share > 0.5)
+    driver.send(motion(at), down(at), up(at))
+    driver.wait(2)
+    assert (driver.held.services.settings.ui_scale > 1.5) is (share > 0.5)
     assert scene.view.contains(slider.rect)
 
 
 def test_the_size_changes_where_the_window_loses_the_keyboard_before_the_slider_is_let_go() -> None:
-    theatre = options()
-    rect = row(theatre, "ui_scale").widget.rect
-    theatre.send(motion(rect.center), down(rect.center), motion((rect.right - 3, rect.centery)))
-    theatre.send(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    assert theatre.held.services.settings.ui_scale == 2.0
+    driver = options()
+    rect = row(driver, "ui_scale").widget.rect
+    driver.send(motion(rect.center), down(rect.center), motion((rect.right - 3, rect.centery)))
+    driver.send(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert driver.held.services.settings.ui_scale == 2.0
 
 
 def test_speed_off_leaves_the_speed_and_stops_the_motion() -> None:
-    theatre = options(speed=2.0)
-    slider = row(theatre, "speed").widget
-    theatre.scene.focus.focus(slider)
-    theatre.press(pygame.K_HOME)
-    settings = theatre.held.services.settings
+    driver = options(speed=2.0)
+    slider = row(driver, "speed").widget
+    driver.scene.focus.focus(slider)
+    driver.press(pygame.K_HOME)
+    settings = driver.held.services.settings
     assert (settings.animated, settings.speed) == (False, 2.0)
-    theatre.press(pygame.K_END)
-    settings = theatre.held.services.settings
+    driver.press(pygame.K_END)
+    settings = driver.held.services.settings
     assert (settings.animated, settings.speed) == (True, 4.0)
 
 
@@ -337,50 +339,50 @@ CHANGED = {"felt": "blue", "large_print": True, "speed": 4.0, "window_width": 99
 
 @pytest.mark.parametrize("sure", [True, False])
 def test_defaults_ask_first_and_leave_alone_what_is_not_on_the_page(sure: bool) -> None:
-    theatre = options(**CHANGED)
-    theatre.click(theatre.scene.focus.named(DEFAULTS).rect.center)
-    assert theatre.held.services.settings.felt == "blue"
-    theatre.draw()
-    assert theatre.press(pygame.K_RETURN if sure else pygame.K_ESCAPE) is None
-    theatre.draw()
-    settings = theatre.held.services.settings
+    driver = options(**CHANGED)
+    driver.click(driver.scene.focus.named(DEFAULTS).rect.center)
+    assert driver.held.services.settings.felt == "blue"
+    driver.draw()
+    assert driver.press(pygame.K_RETURN if sure else pygame.K_ESCAPE) is None
+    driver.draw()
+    settings = driver.held.services.settings
     expected = {**Settings()._asdict(), "window_width": 999} if sure else CHANGED
     assert {name: getattr(settings, name) for name in expected} == expected
-    toggle = row(theatre, "large_print").widget
+    toggle = row(driver, "large_print").widget
     assert isinstance(toggle, RowToggle) and toggle.on != sure
 
 
 def test_defaults_also_undo_what_another_window_has_saved(tmp_path: Path) -> None:
-    theatre, path = options(), tmp_path / "settings.json"
-    theatre.held.services.settings_file = SettingsFile(path)
+    driver, path = options(), tmp_path / "settings.json"
+    driver.held.services.settings_file = SettingsFile(path)
     SettingsFile(path).change(felt="blue")
-    theatre.click(theatre.scene.focus.named(DEFAULTS).rect.center)
-    theatre.press(pygame.K_RETURN)
+    driver.click(driver.scene.focus.named(DEFAULTS).rect.center)
+    driver.press(pygame.K_RETURN)
     assert SettingsFile(path).settings == Settings()
 
 
 def test_everything_is_drawn_once_and_then_rests() -> None:
-    theatre = options()
-    theatre.draw()
-    assert not theatre.scene.focus.stale and not theatre.scene.stale
-    assert theatre.scene.due is None and not theatre.scene.busy
+    driver = options()
+    driver.draw()
+    assert not driver.scene.focus.stale and not driver.scene.stale
+    assert driver.scene.due is None and not driver.scene.busy
 
 
 def test_another_language_shows_at_once_and_the_keyboard_stays_where_it_is() -> None:
-    theatre = options()
-    scene, services = theatre.scene, theatre.held.services
-    theatre.held.followers.insert(0, lambda: speak(services, scene))
-    scene.focus.focus(row(theatre, "language").widget, ring=True)
-    theatre.press(pygame.K_RIGHT)
-    theatre.press(pygame.K_RIGHT)
+    driver = options()
+    scene, services = driver.scene, driver.held.services
+    driver.held.followers.insert(0, lambda: speak(services, scene))
+    scene.focus.focus(row(driver, "language").widget, ring=True)
+    driver.press(pygame.K_RIGHT)
+    driver.press(pygame.K_RIGHT)
     assert services.settings.language == "fr"
-    assert scene.focus.focused is row(theatre, "language").widget
-    assert row(theatre, "language").widget.value == "fr"
-    words = {text.text for text in theatre.written()}
+    assert scene.focus.focused is row(driver, "language").widget
+    assert row(driver, "language").widget.value == "fr"
+    words = {text.text for text in driver.written()}
     assert {"Chronomètre", "Langue", "Terminé"} <= words
     assert not {"Clock", "Language", "Done"} & words
-    theatre.press(pygame.K_LEFT)
-    assert {"Clock", "Language", "Done"} <= {text.text for text in theatre.written()}
+    driver.press(pygame.K_LEFT)
+    assert {"Clock", "Language", "Done"} <= {text.text for text in driver.written()}
 
 
 def speak(services: Services, scene: OptionsScene) -> None:
@@ -391,28 +393,28 @@ def speak(services: Services, scene: OptionsScene) -> None:
 
 
 def test_neighbouring_controls_and_the_frames_of_what_is_chosen_lie_apart() -> None:
-    theatre = options(card_back="burgundy", felt="grey")
+    driver = options(card_back="burgundy", felt="grey")
     clock, abandoned = (
-        row(theatre, "clock").widget.rect,
-        row(theatre, "count_abandoned").widget.rect,
+        row(driver, "clock").widget.rect,
+        row(driver, "count_abandoned").widget.rect,
     )
     assert abandoned.top - clock.bottom >= 4
-    back, felt = (row(theatre, name).widget for name in ("card_back", "felt"))
+    back, felt = (row(driver, name).widget for name in ("card_back", "felt"))
     assert isinstance(back, Swatches) and isinstance(felt, Swatches)
     assert felt.frame.top - back.frame.bottom >= 2
 
 
 def test_with_a_screen_reader_the_card_cursor_is_always_on() -> None:
-    theatre = options()
-    theatre.held.services.devices.screen_reader = True
-    theatre.scene.follow_settings()
-    assert told(row(theatre, "card_cursor")) == (True, False, "always with a screen reader")
-    assert row(theatre, "speed").widget.enabled
+    driver = options()
+    driver.held.services.devices.screen_reader = True
+    driver.scene.follow_settings()
+    assert told(row(driver, "card_cursor")) == (True, False, "always with a screen reader")
+    assert row(driver, "speed").widget.enabled
 
 
 def test_the_scroll_bar_lights_up_and_goes_dark_at_once_on_the_screen() -> None:
-    theatre = options(size=(640, 400))
-    scene, canvas = theatre.scene, pygame.Surface((640, 400))
+    driver = options(size=(640, 400))
+    scene, canvas = driver.scene, pygame.Surface((640, 400))
     scene.draw(canvas)
     thumb = scene._bar.thumb()
     assert thumb is not None

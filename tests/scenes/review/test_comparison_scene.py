@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from stage import Cast, cast, down, key, letter, motion, renumber, up
-from theatre import reading
+from input_events import down, key, letter, motion, up
+from made_deals import renumber
+from recording_services import RecordingServices, recording_services
+from scene_driver import reading
 
 from game.core.deals import deck_of
 from game.core.moves import Move
@@ -41,7 +43,7 @@ class Compared:
     def __init__(self, size: tuple[int, int] = (1280, 800)) -> None:
         self.gone: list[int] = []
         self.session, first, second = two_answers()
-        self.held: Cast = cast()
+        self.held: RecordingServices = recording_services()
         self.scene = ComparisonScene(
             self.held.services, self.session, first, second, self.gone.append, over_table=2
         )
@@ -78,7 +80,7 @@ def test_one_move_is_told_as_one(language: str, told: tuple[str, str, str]) -> N
         for move in moves:
             session.play(Move.parse(move))
         ends.append(session.tree.here)
-    held = cast()
+    held = recording_services()
     held.services.language = Language(language, asset_folder() / "locale")
     scene = ComparisonScene(held.services, session, *ends, lambda node: None)
     (stretch,) = scene._stretches
@@ -173,7 +175,7 @@ def test_the_headline_lies_within_the_header(size: tuple[int, int]) -> None:
 
 def test_two_lines_are_chosen_in_the_map_by_key_and_by_the_right_button() -> None:
     session, first, second = two_answers()
-    held = cast()
+    held = recording_services()
     scene = MapScene(held.services, session, lambda node: None)
     scene.place((1280, 800))
     scene.resume()

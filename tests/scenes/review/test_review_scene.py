@@ -8,8 +8,11 @@ from typing import Any
 
 import pygame
 import pytest
-from stage import ART, CTRL, Cast, Stage, cast, down, key, let_weigh, motion, renumber, up
-from theatre import reading
+from input_events import CTRL, down, key, motion, up
+from made_deals import renumber
+from recording_services import ART, RecordingServices, give_weighing_solver, recording_services
+from scene_driver import reading
+from table_driver import TableDriver
 
 from game.core.deals import deck_of
 from game.core.moves import Move
@@ -48,17 +51,17 @@ class Reviewed:
     def __init__(
         self, moves: tuple[Move, ...], *, knows: bool = True, size: tuple[int, int] = (1280, 800)
     ) -> None:
-        held = cast(autoplay=False)
+        held = recording_services(autoplay=False)
         if knows:
-            let_weigh(held)
-        self.held: Cast = held
+            give_weighing_solver(held)
+        self.held: RecordingServices = held
         self.said: list[str] = []
         held.services.speak = self.said.append
-        self.stage = Stage(RULES, NUMBER, size, held=held)
-        self.session = self.stage.scene.session
+        self.driver = TableDriver(RULES, NUMBER, size, held=held)
+        self.session = self.driver.scene.session
         for move in moves:
             assert self.session.play(move).refusal is None
-        change = self.stage.send(key(pygame.K_F5))
+        change = self.driver.send(key(pygame.K_F5))
         assert isinstance(change, Push)
         assert isinstance(change.scene, ReviewScene)
         self.scene = change.scene
@@ -362,8 +365,8 @@ def test_nothing_lies_on_anything_else_in_any_window(size: tuple[int, int], code
 
 
 def test_a_table_opens_with_the_review_over_it_where_that_is_asked_for() -> None:
-    held = cast()
-    let_weigh(held)
+    held = recording_services()
+    give_weighing_solver(held)
     request = OpenTable(RULES, deck_of(NUMBER), NUMBER, won_line(), then=Command.REVIEW)
     table = TableScene(held.services, *request)
     table.place((1280, 800))

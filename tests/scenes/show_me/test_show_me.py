@@ -6,24 +6,13 @@ from pathlib import Path
 
 import pygame
 import pytest
-from handmade import lapeau
-from stage import (
-    ALT,
-    CTRL,
-    SHIFT,
-    Stage,
-    cast,
-    check_seats,
-    difference,
-    down,
-    easy_deck,
-    key,
-    letter,
-    motion,
-    renumber,
-    up,
-)
-from theatre import DRAWN_SIZES, Theatre, overlapping
+from drawn_frames import difference
+from handwritten_positions import lapeau
+from input_events import ALT, CTRL, SHIFT, down, key, letter, motion, up
+from made_deals import easy_deck, renumber
+from recording_services import recording_services
+from scene_driver import DRAWN_SIZES, SceneDriver, overlapping
+from table_driver import TableDriver, check_seats
 
 from game.core import deals
 from game.core.moves import PULL, Move
@@ -72,127 +61,129 @@ def show(
     number: int | None = 1,
     made: int = 0,
     **choices: bool | int | float | str,
-) -> Theatre:
-    held = cast(**choices)
+) -> SceneDriver:
+    held = recording_services(**choices)
     start, line = win_of(rules)
     scene = ShowMeScene(
         held.services, rules, start, line[:moves], title="Shown 1", label=number, made=made
     )
-    return Theatre(scene, held, size)
+    return SceneDriver(scene, held, size)
 
 
-def at(theatre: Theatre) -> int:
-    return theatre.scene._replay.at
+def at(scene_driver: SceneDriver) -> int:
+    return scene_driver.scene._replay.at
 
 
-def press_button(theatre: Theatre, name: str) -> None:
-    theatre.click(theatre.scene.table_picture.focus.named(name).rect.center)
+def press_button(scene_driver: SceneDriver, name: str) -> None:
+    scene_driver.click(scene_driver.scene.table_picture.focus.named(name).rect.center)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1000, 1400)])
 @pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.title + rules.policy)
 def test_its_plate_says_which_deal_is_shown(rules: Rules, size: tuple[int, int]) -> None:
-    theatre = show(rules, size)
-    texts = " ".join(line.text for line in theatre.written())
+    scene_driver = show(rules, size)
+    texts = " ".join(line.text for line in scene_driver.written())
     deal = "No. 1" if rules.name == "brainjam" else "deal 1"
     assert rules.title in texts and deal in texts
 
 
 @pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.title + rules.policy)
 def test_it_plays_to_the_end_by_itself_and_stops_there(rules: Rules) -> None:
-    theatre = show(rules)
-    assert theatre.scene.due is not None and at(theatre) == 0
-    count = theatre.scene._replay.last
+    scene_driver = show(rules)
+    assert scene_driver.scene.due is not None and at(scene_driver) == 0
+    count = scene_driver.scene._replay.last
     for _ in range(count):
-        theatre.wait(PACES_S[0] + 0.1)
-        if at(theatre) == count:
+        scene_driver.wait(PACES_S[0] + 0.1)
+        if at(scene_driver) == count:
             break
-    assert at(theatre) == count
-    theatre.wait(3)
-    assert theatre.scene.due is None and not theatre.scene.busy
-    check_seats(theatre.scene.table_picture.view)
-    assert rules.is_won(theatre.scene.table_picture.view.position)
+    assert at(scene_driver) == count
+    scene_driver.wait(3)
+    assert scene_driver.scene.due is None and not scene_driver.scene.busy
+    check_seats(scene_driver.scene.table_picture.view)
+    assert rules.is_won(scene_driver.scene.table_picture.view.position)
 
 
 def test_it_can_be_stopped_and_goes_on_from_there() -> None:
-    theatre = show()
-    theatre.wait(4)
-    reached = at(theatre)
+    scene_driver = show()
+    scene_driver.wait(4)
+    reached = at(scene_driver)
     assert reached > 1
-    theatre.press(pygame.K_SPACE)
-    theatre.wait(5)
-    assert at(theatre) == reached and theatre.scene.due is None
-    press_button(theatre, ShowMeTool.PAUSE)
-    theatre.wait(5)
-    assert at(theatre) > reached
+    scene_driver.press(pygame.K_SPACE)
+    scene_driver.wait(5)
+    assert at(scene_driver) == reached and scene_driver.scene.due is None
+    press_button(scene_driver, ShowMeTool.PAUSE)
+    scene_driver.wait(5)
+    assert at(scene_driver) > reached
 
 
 def test_steps_on_and_back_stop_it() -> None:
-    theatre = show()
-    theatre.press(pygame.K_RIGHT)
-    theatre.press(pygame.K_RIGHT)
-    assert at(theatre) == 2 and theatre.scene.due is None
-    press_button(theatre, ShowMeTool.ON_ONE)
-    assert at(theatre) == 3
-    theatre.press(pygame.K_LEFT)
-    assert at(theatre) == 2
-    theatre.wait(5)
-    assert at(theatre) == 2
+    scene_driver = show()
+    scene_driver.press(pygame.K_RIGHT)
+    scene_driver.press(pygame.K_RIGHT)
+    assert at(scene_driver) == 2 and scene_driver.scene.due is None
+    press_button(scene_driver, ShowMeTool.ON_ONE)
+    assert at(scene_driver) == 3
+    scene_driver.press(pygame.K_LEFT)
+    assert at(scene_driver) == 2
+    scene_driver.wait(5)
+    assert at(scene_driver) == 2
     for _ in range(5):
-        theatre.press(pygame.K_LEFT)
-    assert at(theatre) == 0
-    theatre.wait(2)
-    check_seats(theatre.scene.table_picture.view)
-    assert theatre.scene.table_picture.view.position == theatre.scene._replay._positions[0]
+        scene_driver.press(pygame.K_LEFT)
+    assert at(scene_driver) == 0
+    scene_driver.wait(2)
+    check_seats(scene_driver.scene.table_picture.view)
+    assert (
+        scene_driver.scene.table_picture.view.position == scene_driver.scene._replay._positions[0]
+    )
 
 
 def test_home_and_end_go_to_the_ends_and_no_step_goes_beyond() -> None:
-    theatre = show()
-    theatre.press(pygame.K_END)
-    assert at(theatre) == 52
-    theatre.press(pygame.K_RIGHT)
-    assert at(theatre) == 52
-    theatre.press(pygame.K_HOME)
-    assert at(theatre) == 0
-    theatre.press(pygame.K_LEFT)
-    assert at(theatre) == 0
+    scene_driver = show()
+    scene_driver.press(pygame.K_END)
+    assert at(scene_driver) == 52
+    scene_driver.press(pygame.K_RIGHT)
+    assert at(scene_driver) == 52
+    scene_driver.press(pygame.K_HOME)
+    assert at(scene_driver) == 0
+    scene_driver.press(pygame.K_LEFT)
+    assert at(scene_driver) == 0
 
 
 def test_after_the_end_it_can_be_played_again() -> None:
-    theatre = show(moves=3)
-    theatre.press(pygame.K_END)
-    theatre.wait(2)
-    theatre.press(pygame.K_SPACE)
-    assert at(theatre) == 0 and theatre.scene.due is not None
-    theatre.wait(10)
-    assert at(theatre) == 3 and theatre.scene.due is None
+    scene_driver = show(moves=3)
+    scene_driver.press(pygame.K_END)
+    scene_driver.wait(2)
+    scene_driver.press(pygame.K_SPACE)
+    assert at(scene_driver) == 0 and scene_driver.scene.due is not None
+    scene_driver.wait(10)
+    assert at(scene_driver) == 3 and scene_driver.scene.due is None
 
 
 @pytest.mark.parametrize("pace", range(len(PACES_S)))
 def test_the_pace_is_the_time_between_two_moves(pace: int) -> None:
-    theatre = show()
-    slider = theatre.scene.table_picture.focus.named(ShowMeTool.PACE)
-    theatre.scene.table_picture.focus.focus(slider)
+    scene_driver = show()
+    slider = scene_driver.scene.table_picture.focus.named(ShowMeTool.PACE)
+    scene_driver.scene.table_picture.focus.focus(slider)
     for _ in range(abs(pace - Settings().show_pace)):
-        theatre.press(pygame.K_RIGHT if pace > Settings().show_pace else pygame.K_LEFT)
+        scene_driver.press(pygame.K_RIGHT if pace > Settings().show_pace else pygame.K_LEFT)
     assert slider.value == pace
-    theatre.scene._wait = 0.0
-    theatre.wait(1 / 60)
-    assert at(theatre) == 1
-    theatre.wait(PACES_S[pace] - 0.05)
-    assert at(theatre) == 1
-    theatre.wait(0.1)
-    assert at(theatre) == 2
+    scene_driver.scene._wait = 0.0
+    scene_driver.wait(1 / 60)
+    assert at(scene_driver) == 1
+    scene_driver.wait(PACES_S[pace] - 0.05)
+    assert at(scene_driver) == 1
+    scene_driver.wait(0.1)
+    assert at(scene_driver) == 2
 
 
 def test_a_quicker_pace_counts_at_once() -> None:
-    theatre = show()
-    assert theatre.scene.due == PACES_S[0]
-    theatre.scene.table_picture.focus.focus(
-        theatre.scene.table_picture.focus.named(ShowMeTool.PACE)
+    scene_driver = show()
+    assert scene_driver.scene.due == PACES_S[0]
+    scene_driver.scene.table_picture.focus.focus(
+        scene_driver.scene.table_picture.focus.named(ShowMeTool.PACE)
     )
-    theatre.press(pygame.K_END)
-    assert theatre.scene.due is not None and theatre.scene.due <= PACES_S[-1]
+    scene_driver.press(pygame.K_END)
+    assert scene_driver.scene.due is not None and scene_driver.scene.due <= PACES_S[-1]
 
 
 @pytest.mark.parametrize(
@@ -200,74 +191,74 @@ def test_a_quicker_pace_counts_at_once() -> None:
 )
 @pytest.mark.parametrize("seconds", [0.0, 2.0])
 def test_escape_leads_back_at_any_time(event: pygame.event.Event, seconds: float) -> None:
-    theatre = show()
-    theatre.wait(seconds)
-    assert theatre.send(event) == Pop()
+    scene_driver = show()
+    scene_driver.wait(seconds)
+    assert scene_driver.send(event) == Pop()
 
 
 def test_help_options_and_full_screen_are_reached_while_it_plays() -> None:
-    theatre = show()
+    scene_driver = show()
     for event, scene in ((key(pygame.K_F1), HelpScene), (key(pygame.K_o, CTRL), OptionsScene)):
-        change = theatre.send(event)
+        change = scene_driver.send(event)
         assert isinstance(change, Push) and isinstance(change.scene, scene)
-    assert theatre.send(key(pygame.K_F11)) is None and theatre.held.fullscreen == [True]
-    assert isinstance(theatre.send(key(pygame.K_q, SHIFT, "Q")), Quit)
+    assert scene_driver.send(key(pygame.K_F11)) is None and scene_driver.held.fullscreen == [True]
+    assert isinstance(scene_driver.send(key(pygame.K_q, SHIFT, "Q")), Quit)
 
 
 def test_the_cross_leads_back() -> None:
-    theatre = show()
-    press_button(theatre, "back")
-    assert theatre.last == Pop()
+    scene_driver = show()
+    press_button(scene_driver, "back")
+    assert scene_driver.last == Pop()
 
 
 def test_a_window_resized_in_mid_flight_has_every_card_on_its_seat() -> None:
-    theatre = show()
-    theatre.press(pygame.K_RIGHT)
-    theatre.wait(0.05)
-    assert theatre.scene.busy
+    scene_driver = show()
+    scene_driver.press(pygame.K_RIGHT)
+    scene_driver.wait(0.05)
+    assert scene_driver.scene.busy
     for size in SIZES[:-1]:
-        theatre.scene.place(size)
-        check_seats(theatre.scene.table_picture.view)
-        assert theatre.scene.table_picture.view.position == theatre.scene._replay.position
-        theatre.press(pygame.K_RIGHT)
-        theatre.press(pygame.K_LEFT)
-        theatre.wait(0.03)
-    theatre.wait(2)
-    check_seats(theatre.scene.table_picture.view)
+        scene_driver.scene.place(size)
+        check_seats(scene_driver.scene.table_picture.view)
+        assert scene_driver.scene.table_picture.view.position == scene_driver.scene._replay.position
+        scene_driver.press(pygame.K_RIGHT)
+        scene_driver.press(pygame.K_LEFT)
+        scene_driver.wait(0.03)
+    scene_driver.wait(2)
+    check_seats(scene_driver.scene.table_picture.view)
 
 
 @pytest.mark.parametrize("motion", [{"animated": False}, {"reduced_motion": True}])
 def test_without_motion_cards_are_there_at_once(motion: dict[str, bool]) -> None:
-    theatre = show(**motion)
-    theatre.press(pygame.K_RIGHT)
-    theatre.wait(1 / 60)
-    check_seats(theatre.scene.table_picture.view)
+    scene_driver = show(**motion)
+    scene_driver.press(pygame.K_RIGHT)
+    scene_driver.wait(1 / 60)
+    check_seats(scene_driver.scene.table_picture.view)
 
 
 @pytest.mark.parametrize("ui", [0.8, 1.0, 1.5])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_bar_fits_and_lies_below_the_cards(size: tuple[int, int], ui: float) -> None:
-    theatre = show(size=size, ui_scale=ui)
-    widgets = theatre.scene.table_picture.focus.widgets
+    scene_driver = show(size=size, ui_scale=ui)
+    widgets = scene_driver.scene.table_picture.focus.widgets
     window = pygame.Rect((0, 0), size)
     assert all(window.contains(widget.rect) for widget in widgets)
     assert overlapping(widgets) == []
-    cards = [pygame.Rect(*box[:4]) for box in theatre.scene.traced()["cards"].values()]
+    cards = [pygame.Rect(*box[:4]) for box in scene_driver.scene.traced()["cards"].values()]
     if size == (640, 400):
         # There the cards keep their size and x, too; their indices are above the bar.
-        index = theatre.scene.table_picture.view.arrangement.card[1] // 3
+        index = scene_driver.scene.table_picture.view.arrangement.card[1] // 3
         cards = [pygame.Rect(*card.topleft, card.w, index) for card in cards]
     assert all(not card.colliderect(widget.rect) for card in cards for widget in widgets)
 
 
 @pytest.mark.parametrize("ui", [1.0, 1.5])
 def test_in_a_small_window_the_bar_lies_over_the_ends_of_long_columns(ui: float) -> None:
-    held = cast(ui_scale=ui)
+    held = recording_services(ui_scale=ui)
     pictures = []
     for number in (852, 172929):
         start = JAM.deal(deals.deck_of(number))
         scene = ShowMeScene(held.services, JAM, start, JAM.moves(start)[:1], title="")
-        pictures.append(Theatre(scene, held, (640, 400)).draw())
+        pictures.append(SceneDriver(scene, held, (640, 400)).draw())
     bar = pygame.Rect(scene.table_picture.view.frame.side)
     cards = [pygame.Rect(*box[:4]) for box in scene.traced()["cards"].values()]
     assert bar.collidelist(cards) >= 0
@@ -279,8 +270,8 @@ def test_in_a_small_window_the_bar_lies_over_the_ends_of_long_columns(ui: float)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("ui", [1.0, 1.5, 2.0])
 def test_entering_it_moves_no_card_sideways(size: tuple[int, int], rules: Rules, ui: float) -> None:
-    theatre = show(rules, size=size, ui_scale=ui)
-    view = theatre.scene.table_picture.view
+    scene_driver = show(rules, size=size, ui_scale=ui)
+    view = scene_driver.scene.table_picture.view
     table = TableView(view.rules, size)
     table.resize(size, ui)
     table.put(view.position)
@@ -290,12 +281,14 @@ def test_entering_it_moves_no_card_sideways(size: tuple[int, int], rules: Rules,
 
 @pytest.mark.parametrize("size", DRAWN_SIZES)
 def test_how_far_it_has_come_is_written_beside_the_controls(size: tuple[int, int]) -> None:
-    theatre = show(size=size)
-    theatre.press(pygame.K_RIGHT)
-    lines = theatre.written()
-    bar = theatre.scene.table_picture.view.frame.side
+    scene_driver = show(size=size)
+    scene_driver.press(pygame.K_RIGHT)
+    lines = scene_driver.written()
+    bar = scene_driver.scene.table_picture.view.frame.side
     (told,) = [line for line in lines if line.text == "1 of 52" and bar.holds(*line.area.center)]
-    assert not any(told.area.colliderect(w.rect) for w in theatre.scene.table_picture.focus.widgets)
+    assert not any(
+        told.area.colliderect(w.rect) for w in scene_driver.scene.table_picture.focus.widgets
+    )
     assert pygame.Rect((0, 0), size).contains(told.area)
 
 
@@ -305,23 +298,23 @@ def test_how_far_it_has_come_is_written_beside_the_controls(size: tuple[int, int
 def test_words_beside_the_controls_have_their_room(
     size: tuple[int, int], ui: float, language: str
 ) -> None:
-    theatre = show(Klondike(), size, ui_scale=ui)
-    theatre.held.services.language.change(language)
-    theatre.scene.follow_language()
-    theatre.scene.place(size)
-    bar = theatre.scene.table_picture.view.frame.side
+    scene_driver = show(Klondike(), size, ui_scale=ui)
+    scene_driver.held.services.language.change(language)
+    scene_driver.scene.follow_language()
+    scene_driver.scene.place(size)
+    bar = scene_driver.scene.table_picture.view.frame.side
     for code in (pygame.K_RIGHT, pygame.K_END):
-        theatre.press(code)
-        theatre.wait(2)
-        theatre.scene.refresh()
-        lines = [line for line in theatre.written() if bar.holds(*line.area.center)]
+        scene_driver.press(code)
+        scene_driver.wait(2)
+        scene_driver.scene.refresh()
+        lines = [line for line in scene_driver.written() if bar.holds(*line.area.center)]
         assert lines and all(line.whole for line in lines)
         # A line's area is higher than its letters.
         areas = [
             pygame.Rect(area).inflate(0, -area[3] // 3)
             for area in {tuple(line.area) for line in lines}
         ]
-        areas += [widget.rect for widget in theatre.scene._bar.widgets]
+        areas += [widget.rect for widget in scene_driver.scene._bar.widgets]
         for number, area in enumerate(areas):
             assert bar.x <= area.left and area.right <= bar.right
             assert area.collidelist(areas[:number]) == -1
@@ -361,57 +354,59 @@ def test_the_title_is_the_tables() -> None:
     assert show().scene.title == "Shown 1"
 
 
-def drag(theatre: Theatre, shares: tuple[float, ...]) -> None:
+def drag(scene_driver: SceneDriver, shares: tuple[float, ...]) -> None:
     """Take the line at the first share of its length and draw it past the others."""
-    line = theatre.scene.table_picture.focus.named(ShowMeTool.LINE)
+    line = scene_driver.scene.table_picture.focus.named(ShowMeTool.LINE)
     places = [(line.rect.left + round(line.rect.w * share), line.rect.centery) for share in shares]
-    theatre.send(motion(places[0]), down(places[0]))
-    theatre.send(*(motion(place, held=True) for place in places[1:]), up(places[-1]))
+    scene_driver.send(motion(places[0]), down(places[0]))
+    scene_driver.send(*(motion(place, held=True) for place in places[1:]), up(places[-1]))
 
 
 def test_a_click_on_the_line_goes_there_in_flight_and_it_stops() -> None:
-    theatre = show()
-    drag(theatre, (0.5,))
-    assert at(theatre) == 26 and theatre.scene.busy
-    theatre.wait(5)
-    assert at(theatre) == 26 and theatre.scene.due is None
-    check_seats(theatre.scene.table_picture.view)
+    scene_driver = show()
+    drag(scene_driver, (0.5,))
+    assert at(scene_driver) == 26 and scene_driver.scene.busy
+    scene_driver.wait(5)
+    assert at(scene_driver) == 26 and scene_driver.scene.due is None
+    check_seats(scene_driver.scene.table_picture.view)
 
 
 def test_the_line_can_be_dragged_and_cards_are_there_at_once() -> None:
-    theatre = show()
-    drag(theatre, (0.1, 0.3, 0.75))
-    assert at(theatre) == 39 and not theatre.scene.busy
-    check_seats(theatre.scene.table_picture.view)
-    drag(theatre, (0.75, 0.4, 1.2))
-    assert at(theatre) == 52 and theatre.scene.due is None
-    drag(theatre, (0.99, 0.4, -0.3))
-    assert at(theatre) == 0
-    check_seats(theatre.scene.table_picture.view)
+    scene_driver = show()
+    drag(scene_driver, (0.1, 0.3, 0.75))
+    assert at(scene_driver) == 39 and not scene_driver.scene.busy
+    check_seats(scene_driver.scene.table_picture.view)
+    drag(scene_driver, (0.75, 0.4, 1.2))
+    assert at(scene_driver) == 52 and scene_driver.scene.due is None
+    drag(scene_driver, (0.99, 0.4, -0.3))
+    assert at(scene_driver) == 0
+    check_seats(scene_driver.scene.table_picture.view)
 
 
 def test_a_dragged_line_redraws_what_has_changed() -> None:
-    theatre = show(LaPeau(), (733, 517))
-    drag(theatre, (0.1, 0.3, 0.75))
-    seen, whole = theatre.draw().copy(), pygame.Surface((733, 517))
-    theatre.scene.refresh()
-    theatre.scene.draw(whole)
+    scene_driver = show(LaPeau(), (733, 517))
+    drag(scene_driver, (0.1, 0.3, 0.75))
+    seen, whole = scene_driver.draw().copy(), pygame.Surface((733, 517))
+    scene_driver.scene.refresh()
+    scene_driver.scene.draw(whole)
     assert difference(seen, whole) is None
 
 
 def test_the_wheel_over_the_line_goes_step_by_step() -> None:
-    theatre = show()
-    theatre.send(motion(theatre.scene.table_picture.focus.named(ShowMeTool.LINE).rect.center))
+    scene_driver = show()
+    scene_driver.send(
+        motion(scene_driver.scene.table_picture.focus.named(ShowMeTool.LINE).rect.center)
+    )
     for turn, reached in ((1, 1), (1, 2), (-1, 1)):
-        theatre.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=turn))
-        assert at(theatre) == reached
+        scene_driver.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=turn))
+        assert at(scene_driver) == reached
 
 
 def test_pages_are_ten_moves_even_while_the_line_has_the_focus() -> None:
-    theatre = show()
+    scene_driver = show()
     for focused in (False, True):
         if focused:
-            focus = theatre.scene.table_picture.focus
+            focus = scene_driver.scene.table_picture.focus
             focus.focus(focus.named(ShowMeTool.LINE), ring=True)
         for code, reached in (
             (pygame.K_PAGEDOWN, 10),
@@ -423,29 +418,29 @@ def test_pages_are_ten_moves_even_while_the_line_has_the_focus() -> None:
             (pygame.K_PAGEDOWN, 52),
             (pygame.K_HOME, 0),
         ):
-            theatre.press(code)
-            assert at(theatre) == reached
-            assert theatre.scene.due is None
+            scene_driver.press(code)
+            assert at(scene_driver) == reached
+            assert scene_driver.scene.due is None
 
 
 @pytest.mark.parametrize(
     ("keys", "pace"), [("+", 3), ("=", 3), ("++", 4), ("+++", 4), ("-", 1), ("--", 0), ("---+", 1)]
 )
 def test_plus_and_minus_are_the_pace(keys: str, pace: int) -> None:
-    theatre = show()
+    scene_driver = show()
     for char in keys:
-        theatre.press(pygame.K_KP_PLUS if char == "+" else ord(char), char=char)
-    slider = theatre.scene.table_picture.focus.named(ShowMeTool.PACE)
-    assert slider.value == pace and at(theatre) == 0
+        scene_driver.press(pygame.K_KP_PLUS if char == "+" else ord(char), char=char)
+    slider = scene_driver.scene.table_picture.focus.named(ShowMeTool.PACE)
+    assert slider.value == pace and at(scene_driver) == 0
     words = ("Very slow", "Slow", "Normal", "Fast", "Very fast")
-    assert [line.text for line in theatre.written() if line.text in words] == [words[pace]]
+    assert [line.text for line in scene_driver.written() if line.text in words] == [words[pace]]
     assert slider.tooltip == f"Pace: {words[pace]}"
 
 
 def test_the_next_answer_begins_with_the_pace_that_was_chosen() -> None:
-    theatre = show()
-    theatre.press(pygame.K_KP_PLUS, char="+")
-    services = theatre.held.services
+    scene_driver = show()
+    scene_driver.press(pygame.K_KP_PLUS, char="+")
+    services = scene_driver.held.services
     assert services.settings.show_pace == Settings().show_pace + 1
     start, line = win_of(JAM)
     scene = ShowMeScene(services, JAM, start, line, title="")
@@ -458,257 +453,258 @@ def test_every_pace_can_be_kept() -> None:
 
 
 def test_with_reduced_motion_pictures_fade() -> None:
-    theatre = show(reduced_motion=True)
-    before = theatre.draw().copy()
-    theatre.press(pygame.K_END)
-    during = theatre.draw().copy()
-    assert theatre.scene.busy
-    theatre.wait(1)
-    after = theatre.draw().copy()
-    assert not theatre.scene.busy
-    whole = pygame.Surface(theatre.size)
-    theatre.scene.refresh()
-    theatre.scene.draw(whole)
+    scene_driver = show(reduced_motion=True)
+    before = scene_driver.draw().copy()
+    scene_driver.press(pygame.K_END)
+    during = scene_driver.draw().copy()
+    assert scene_driver.scene.busy
+    scene_driver.wait(1)
+    after = scene_driver.draw().copy()
+    assert not scene_driver.scene.busy
+    whole = pygame.Surface(scene_driver.size)
+    scene_driver.scene.refresh()
+    scene_driver.scene.draw(whole)
     assert difference(after, whole) is None
     assert difference(before, during) is None and difference(during, after) is not None
 
 
 def test_a_new_language_keeps_pace_and_place() -> None:
-    theatre = show(moves=5)
-    theatre.press(pygame.K_KP_PLUS, char="+")
-    theatre.press(pygame.K_RIGHT)
-    theatre.held.services.language.change("fr")
-    theatre.scene.follow_language()
-    theatre.scene.follow_settings()
-    theatre.scene.place(theatre.size)
-    texts = [line.text for line in theatre.written()]
+    scene_driver = show(moves=5)
+    scene_driver.press(pygame.K_KP_PLUS, char="+")
+    scene_driver.press(pygame.K_RIGHT)
+    scene_driver.held.services.language.change("fr")
+    scene_driver.scene.follow_language()
+    scene_driver.scene.follow_settings()
+    scene_driver.scene.place(scene_driver.size)
+    texts = [line.text for line in scene_driver.written()]
     assert "Rapide" in texts and "1 sur 5" in texts
     assert (
-        theatre.scene.table_picture.focus.named(ShowMeTool.PACE).value == Settings().show_pace + 1
+        scene_driver.scene.table_picture.focus.named(ShowMeTool.PACE).value
+        == Settings().show_pace + 1
     )
-    assert at(theatre) == 1
+    assert at(scene_driver) == 1
 
 
 @pytest.mark.parametrize("event", [key(pygame.K_RETURN), key(pygame.K_KP_ENTER)])
 def test_enter_leads_back_but_where_a_button_has_the_focus(event: pygame.event.Event) -> None:
-    theatre = show()
-    theatre.scene.table_picture.focus.focus(
-        theatre.scene.table_picture.focus.named(ShowMeTool.ON_ONE), ring=True
+    scene_driver = show()
+    scene_driver.scene.table_picture.focus.focus(
+        scene_driver.scene.table_picture.focus.named(ShowMeTool.ON_ONE), ring=True
     )
-    assert theatre.send(event) is None and at(theatre) == 1
-    theatre.scene.table_picture.focus.focus(None)
-    assert theatre.send(event) == Pop()
-    full = theatre.held.fullscreen
-    assert theatre.press(pygame.K_RETURN, ALT) is None and full == [True]
+    assert scene_driver.send(event) is None and at(scene_driver) == 1
+    scene_driver.scene.table_picture.focus.focus(None)
+    assert scene_driver.send(event) == Pop()
+    full = scene_driver.held.fullscreen
+    assert scene_driver.press(pygame.K_RETURN, ALT) is None and full == [True]
 
 
 def test_space_stops_after_any_click() -> None:
-    theatre = show()
-    press_button(theatre, ShowMeTool.ON_ONE)
+    scene_driver = show()
+    press_button(scene_driver, ShowMeTool.ON_ONE)
     for reached in (1, 1):
-        theatre.press(pygame.K_SPACE)
-        assert at(theatre) == reached
-    drag(theatre, (0.5, 0.2))
-    reached = at(theatre)
-    theatre.press(pygame.K_RIGHT)
-    assert at(theatre) == reached + 1
-    theatre.click(theatre.scene.table_picture.focus.named(ShowMeTool.PACE).rect.midright)
-    theatre.press(pygame.K_LEFT)
-    assert at(theatre) == reached
+        scene_driver.press(pygame.K_SPACE)
+        assert at(scene_driver) == reached
+    drag(scene_driver, (0.5, 0.2))
+    reached = at(scene_driver)
+    scene_driver.press(pygame.K_RIGHT)
+    assert at(scene_driver) == reached + 1
+    scene_driver.click(scene_driver.scene.table_picture.focus.named(ShowMeTool.PACE).rect.midright)
+    scene_driver.press(pygame.K_LEFT)
+    assert at(scene_driver) == reached
 
 
 def test_every_control_is_reached_by_tab_and_works_by_enter() -> None:
-    theatre = show(moves=5)
+    scene_driver = show(moves=5)
     reached = []
-    theatre.press(pygame.K_RIGHT)
+    scene_driver.press(pygame.K_RIGHT)
     for _ in range(6):
-        theatre.press(pygame.K_TAB)
-        focused = theatre.scene.table_picture.focus.focused
-        assert focused is not None and theatre.scene.table_picture.focus.ring_shown
+        scene_driver.press(pygame.K_TAB)
+        focused = scene_driver.scene.table_picture.focus.focused
+        assert focused is not None and scene_driver.scene.table_picture.focus.ring_shown
         reached.append(focused.name)
     assert reached == [*SHOWN, "back"]
-    assert theatre.press(pygame.K_RETURN) == Pop()
+    assert scene_driver.press(pygame.K_RETURN) == Pop()
 
 
 def test_steps_beyond_the_ends_are_off_and_say_why() -> None:
-    theatre = show(moves=3)
-    focus = theatre.scene.table_picture.focus
+    scene_driver = show(moves=3)
+    focus = scene_driver.scene.table_picture.focus
     back, on = focus.named(ShowMeTool.BACK_ONE), focus.named(ShowMeTool.ON_ONE)
     assert (back.enabled, on.enabled) == (False, True) and "start" in back.explained
-    theatre.press(pygame.K_RIGHT)
+    scene_driver.press(pygame.K_RIGHT)
     assert (back.enabled, on.enabled) == (True, True)
-    theatre.press(pygame.K_END)
+    scene_driver.press(pygame.K_END)
     assert (back.enabled, on.enabled) == (True, False) and "end" in on.explained
 
 
 def test_enter_on_a_step_that_went_off_does_nothing_and_tab_goes_on_from_there() -> None:
-    theatre = show(moves=3)
-    focus = theatre.scene.table_picture.focus
+    scene_driver = show(moves=3)
+    focus = scene_driver.scene.table_picture.focus
     focus.focus(focus.named(ShowMeTool.ON_ONE), ring=True)
     for _ in range(5):
-        assert theatre.press(pygame.K_RETURN) is None
-    assert at(theatre) == 3 and focus.focused is focus.named(ShowMeTool.ON_ONE)
-    assert focus.ring_shown and theatre.scene.due is None
-    theatre.press(pygame.K_TAB, SHIFT)
+        assert scene_driver.press(pygame.K_RETURN) is None
+    assert at(scene_driver) == 3 and focus.focused is focus.named(ShowMeTool.ON_ONE)
+    assert focus.ring_shown and scene_driver.scene.due is None
+    scene_driver.press(pygame.K_TAB, SHIFT)
     assert focus.focused is focus.named(ShowMeTool.PAUSE) and focus.ring_shown
 
 
 @pytest.mark.parametrize("name", [*SHOWN, "back"])
 def test_every_control_says_what_it_is_for_and_by_which_key(name: str) -> None:
-    for theatre in (show(), show(size=(640, 400))):
-        control = theatre.scene.table_picture.focus.named(name)
+    for scene_driver in (show(), show(size=(640, 400))):
+        control = scene_driver.scene.table_picture.focus.named(name)
         assert control.tooltip and control.key
-        theatre.send(motion(control.rect.center))
-        theatre.scene._replay.running = False
-        assert theatre.scene.due is not None
-        theatre.wait(0.6)
-        texts = [line.text for line in theatre.written()]
+        scene_driver.send(motion(control.rect.center))
+        scene_driver.scene._replay.running = False
+        assert scene_driver.scene.due is not None
+        scene_driver.wait(0.6)
+        texts = [line.text for line in scene_driver.written()]
         assert control.tooltip in " ".join(texts) and control.key in texts
 
 
 def test_the_sign_of_stop_is_what_a_press_does() -> None:
-    theatre = show(moves=2)
-    pause = theatre.scene.table_picture.focus.named(ShowMeTool.PAUSE)
+    scene_driver = show(moves=2)
+    pause = scene_driver.scene.table_picture.focus.named(ShowMeTool.PAUSE)
     assert (pause.icon, pause.tooltip) == ("pause", "Stop")
-    theatre.press(pygame.K_SPACE)
+    scene_driver.press(pygame.K_SPACE)
     assert (pause.icon, pause.tooltip) == ("play", "Go on")
-    theatre.press(pygame.K_END)
+    scene_driver.press(pygame.K_END)
     assert (pause.icon, pause.tooltip) == ("restart", "Show it again")
-    press_button(theatre, ShowMeTool.PAUSE)
-    assert (pause.icon, at(theatre)) == ("pause", 0)
+    press_button(scene_driver, ShowMeTool.PAUSE)
+    assert (pause.icon, at(scene_driver)) == ("pause", 0)
 
 
 @pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.title + rules.policy)
 def test_the_end_of_a_win_is_told_there_and_only_there(rules: Rules) -> None:
-    theatre = show(rules)
+    scene_driver = show(rules)
     for code, told in ((pygame.K_END, True), (pygame.K_LEFT, False), (pygame.K_RIGHT, True)):
-        theatre.press(code)
-        theatre.wait(2)
-        assert (theatre.scene.table_picture.sign is PlateSign.FLAG) == told
-        assert ("solved" in [line.text for line in theatre.written()]) == told
+        scene_driver.press(code)
+        scene_driver.wait(2)
+        assert (scene_driver.scene.table_picture.sign is PlateSign.FLAG) == told
+        assert ("solved" in [line.text for line in scene_driver.written()]) == told
 
 
 def test_no_sign_lies_on_cards() -> None:
     for size in DRAWN_SIZES:
-        theatre = show(Gaps(), size)
-        theatre.press(pygame.K_END)
-        theatre.wait(2)
-        table = theatre.scene.table_picture.view.arrangement
-        assert (theatre.scene.table_picture.sign is PlateSign.FLAG) == has_words(table)
-        assert "solved" in [line.text for line in theatre.written()]
+        scene_driver = show(Gaps(), size)
+        scene_driver.press(pygame.K_END)
+        scene_driver.wait(2)
+        table = scene_driver.scene.table_picture.view.arrangement
+        assert (scene_driver.scene.table_picture.sign is PlateSign.FLAG) == has_words(table)
+        assert "solved" in [line.text for line in scene_driver.written()]
 
 
 def test_an_answer_of_gaps_that_falls_short_tells_its_score() -> None:
-    theatre = show(Gaps(), moves=1)
-    theatre.press(pygame.K_RIGHT)
-    theatre.wait(2)
-    score = Gaps().score(theatre.scene.table_picture.view.position)
-    assert score < 48 and theatre.scene.table_picture.sign is None
-    texts = [line.text for line in theatre.written()]
+    scene_driver = show(Gaps(), moves=1)
+    scene_driver.press(pygame.K_RIGHT)
+    scene_driver.wait(2)
+    score = Gaps().score(scene_driver.scene.table_picture.view.position)
+    assert score < 48 and scene_driver.scene.table_picture.sign is None
+    texts = [line.text for line in scene_driver.written()]
     assert f"score {score} of 48" in texts and "solved" not in texts
 
 
 def test_an_answer_that_ends_before_the_win_claims_nothing() -> None:
-    theatre = show(moves=5)
-    theatre.press(pygame.K_END)
-    theatre.wait(2)
-    assert theatre.scene.table_picture.sign is None
-    assert "solved" not in [line.text for line in theatre.written()]
+    scene_driver = show(moves=5)
+    scene_driver.press(pygame.K_END)
+    scene_driver.wait(2)
+    assert scene_driver.scene.table_picture.sign is None
+    assert "solved" not in [line.text for line in scene_driver.written()]
 
 
 def test_moves_are_counted_as_at_the_table() -> None:
     """A run of La Peau counts as many moves as single ones would."""
     rules = LaPeau()
     start = lapeau("Kc 9h 8s 7d", "Th", "Ts", "Kh", "Ks", "Kd", "Qc", "Qs", "Qh", "Qd", "Jc")
-    held = cast()
+    held = recording_services()
     move = Move.parse("9h>Ts")
     scene = ShowMeScene(held.services, rules, start, (move,), title="", made=30)
-    theatre = Theatre(scene, held)
-    theatre.press(pygame.K_RIGHT)
-    theatre.wait(2)
+    scene_driver = SceneDriver(scene, held)
+    scene_driver.press(pygame.K_RIGHT)
+    scene_driver.wait(2)
     count = len(rules.steps(start, move))
     assert count > 1 and scene.table_picture.figures.moves == 30 + count
-    assert f"{count} of {count}" in [line.text for line in theatre.written()]
+    assert f"{count} of {count}" in [line.text for line in scene_driver.written()]
 
 
 def test_klondike_shows_what_its_table_does() -> None:
-    theatre = show(Klondike())
-    theatre.wait(0.1)
-    texts = [line.text for line in theatre.written()]
+    scene_driver = show(Klondike())
+    scene_driver.wait(0.1)
+    texts = [line.text for line in scene_driver.written()]
     assert "24" in texts and "2 turn-overs left" in texts
     for _ in range(5):
-        theatre.press(pygame.K_RIGHT)
-    theatre.wait(3)
-    left = len(theatre.scene.table_picture.view.position.piles[0])
-    assert left < 24 and str(left) in [line.text for line in theatre.written()]
+        scene_driver.press(pygame.K_RIGHT)
+    scene_driver.wait(3)
+    left = len(scene_driver.scene.table_picture.view.position.piles[0])
+    assert left < 24 and str(left) in [line.text for line in scene_driver.written()]
 
 
 def test_it_is_heard_as_at_the_table_but_not_while_it_is_dragged() -> None:
-    theatre = show(Klondike())
+    scene_driver = show(Klondike())
     heard: list[Sfx] = []
-    theatre.held.services.sound.play = heard.append  # type: ignore[method-assign]
-    theatre.press(pygame.K_RIGHT)
+    scene_driver.held.services.sound.play = heard.append  # type: ignore[method-assign]
+    scene_driver.press(pygame.K_RIGHT)
     assert heard and heard[0] in (Sfx.SLIDE, Sfx.FLIP)
-    theatre.wait(2)
+    scene_driver.wait(2)
     heard.clear()
-    drag(theatre, (0.2, 0.5, 0.4))
-    theatre.wait(2)
+    drag(scene_driver, (0.2, 0.5, 0.4))
+    scene_driver.wait(2)
     assert heard.count(Sfx.SLIDE) + heard.count(Sfx.FLIP) == 1  # the click that began it
 
 
 @pytest.mark.parametrize("stopped_by", [pygame.K_SPACE, pygame.K_END])
 def test_stopped_or_at_its_end_nothing_is_drawn(stopped_by: int) -> None:
-    theatre = show()
-    theatre.wait(2)
-    theatre.press(stopped_by)
-    theatre.wait(5)
-    theatre.draw()
+    scene_driver = show()
+    scene_driver.wait(2)
+    scene_driver.press(stopped_by)
+    scene_driver.wait(5)
+    scene_driver.draw()
     for _ in range(100):
-        theatre.scene.update(1 / 60)
-        assert not theatre.scene.stale and not theatre.scene.busy
-    assert theatre.scene.due is None
-    assert theatre.scene.draw(theatre.surface) == []
+        scene_driver.scene.update(1 / 60)
+        assert not scene_driver.scene.stale and not scene_driver.scene.busy
+    assert scene_driver.scene.due is None
+    assert scene_driver.scene.draw(scene_driver.surface) == []
 
 
 def test_a_choice_of_looks_is_followed() -> None:
-    theatre = show()
-    before = theatre.draw().copy()
-    theatre.held.choose(felt="burgundy", card_back="burgundy", four_colours=True)
-    appearance = theatre.scene.table_picture.view.appearance
+    scene_driver = show()
+    before = scene_driver.draw().copy()
+    scene_driver.held.choose(felt="burgundy", card_back="burgundy", four_colours=True)
+    appearance = scene_driver.scene.table_picture.view.appearance
     assert (appearance.back, appearance.palette, appearance.felt.name) == (
         "burgundy",
         "four",
         "BURGUNDY",
     )
-    assert difference(before, theatre.draw()) is not None
+    assert difference(before, scene_driver.draw()) is not None
 
 
 def test_nothing_is_traced_while_a_card_flies() -> None:
-    theatre = show()
-    theatre.press(pygame.K_RIGHT)
-    theatre.wait(0.05)
-    assert theatre.scene.traced() is None
+    scene_driver = show()
+    scene_driver.press(pygame.K_RIGHT)
+    scene_driver.wait(0.05)
+    assert scene_driver.scene.traced() is None
 
 
 def test_nothing_of_it_enters_the_history_or_the_disk_but_that_it_was_shown(
     tmp_path: Path,
 ) -> None:
-    stage = Stage(JAM, deck=easy_deck(JAM), folder=tmp_path, autoplay=False)
-    session, game_store = stage.scene.session, stage.cast.services.game_store
+    driver = TableDriver(JAM, deck=easy_deck(JAM), folder=tmp_path, autoplay=False)
+    session, game_store = driver.scene.session, driver.recording.services.game_store
     session.purge()
     session.to_start()
     storage = game_store.storage
     (kept,) = storage.answers.all(JAM.name, "")
     before = storage.deal(_key(kept))
     tree = [node.id for node in session.tree.walk()]
-    change = stage.send(key(pygame.K_F4))
+    change = driver.send(key(pygame.K_F4))
     assert isinstance(change, Push) and isinstance(change.scene, ShowMeScene)
-    theatre = Theatre(change.scene, stage.cast, (1280, 800))
+    scene_driver = SceneDriver(change.scene, driver.recording, (1280, 800))
     for code in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_END, pygame.K_HOME):
-        theatre.press(code)
-        theatre.wait(0.5)
-    assert theatre.press(pygame.K_ESCAPE) == Pop()
-    stage.scene.resume()
+        scene_driver.press(code)
+        scene_driver.wait(0.5)
+    assert scene_driver.press(pygame.K_ESCAPE) == Pop()
+    driver.scene.resume()
     assert [node.id for node in session.tree.walk()] == tree
     assert session.moves == 0
     after = storage.deal(_key(kept))
@@ -719,41 +715,41 @@ def test_nothing_of_it_enters_the_history_or_the_disk_but_that_it_was_shown(
     assert storage.deal(_key(kept)).state.shown
 
 
-def undone_from_a_win() -> Stage:
+def undone_from_a_win() -> TableDriver:
     """A table 40 moves before the end of an answer in its tree."""
-    stage = Stage(JAM, deck=easy_deck(JAM), autoplay=False)
-    stage.scene.session.purge()
-    stage.scene.session.undo(40)
-    stage.scene.resume()
-    return stage
+    driver = TableDriver(JAM, deck=easy_deck(JAM), autoplay=False)
+    driver.scene.session.purge()
+    driver.scene.session.undo(40)
+    driver.scene.resume()
+    return driver
 
 
 def test_it_is_played_on_from_the_same_position_where_the_session_has_another_tree_by_now() -> None:
-    stage = undone_from_a_win()
-    session = stage.scene.session
+    driver = undone_from_a_win()
+    session = driver.scene.session
     line, tree = session.tree.line(), session.tree
-    change = stage.send(key(pygame.K_F4))
+    change = driver.send(key(pygame.K_F4))
     assert isinstance(change, Push) and isinstance(change.scene, ShowMeScene)
-    theatre = Theatre(change.scene, stage.cast, (1280, 800))
+    scene_driver = SceneDriver(change.scene, driver.recording, (1280, 800))
     renumber(session)
-    theatre.press(pygame.K_RIGHT)
-    assert theatre.send(letter("p")) == Pop()
+    scene_driver.press(pygame.K_RIGHT)
+    assert scene_driver.send(letter("p")) == Pop()
     assert session.tree.line()[:-1] == line and len(session.tree) == len(tree)
 
 
 def test_an_import_while_an_answer_is_opened_leads_to_no_other_position(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    stage = undone_from_a_win()
-    session = stage.scene.session
+    driver = undone_from_a_win()
+    session = driver.scene.session
     line, moves = session.tree.line(), session.moves
-    store = stage.cast.services.game_store
+    store = driver.recording.services.game_store
     monkeypatch.setattr(store, "note_shown", lambda *_: renumber(session))
-    change = stage.send(key(pygame.K_F4))
+    change = driver.send(key(pygame.K_F4))
     assert isinstance(change, Push) and isinstance(change.scene, ShowMeScene)
-    theatre = Theatre(change.scene, stage.cast, (1280, 800))
-    theatre.press(pygame.K_RIGHT)
-    assert theatre.send(letter("p")) == Pop()
+    scene_driver = SceneDriver(change.scene, driver.recording, (1280, 800))
+    scene_driver.press(pygame.K_RIGHT)
+    assert scene_driver.send(letter("p")) == Pop()
     assert session.tree.line()[: len(line)] == line and session.moves > moves
 
 
@@ -763,8 +759,8 @@ def _key(deck: str) -> DealKey:
 
 @pytest.mark.parametrize("rules", ALL, ids=lambda rules: f"{rules.name} {rules.policy}")
 def test_drawing_only_what_has_changed_shows_the_same_as_drawing_everything(rules: Rules) -> None:
-    theatre = show(rules, (733, 517))
-    scene = theatre.scene
+    scene_driver = show(rules, (733, 517))
+    scene = scene_driver.scene
     surface, seen, whole = (pygame.Surface(scene.size) for _ in range(3))
     for number in range(240):
         scene.update(1 / 60)

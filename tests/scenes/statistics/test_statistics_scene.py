@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage import SIZES, cast
-from theatre import DRAWN_SIZES, Theatre, pressed_out_of_view
+from recording_services import recording_services
+from scene_driver import DRAWN_SIZES, SceneDriver, pressed_out_of_view
+from table_driver import SIZES
 
 from game.core.deals import deck_of, deck_text
 from game.history import ROOT, HistoryChanges
@@ -25,9 +26,9 @@ DAY = 86_400
 
 def page(
     folder: Path, size: tuple[int, int] = (1280, 800), game: str | None = None, **choices: object
-) -> Theatre:
+) -> SceneDriver:
     """The page over some plays: the older a play, the longer it is."""
-    held = cast(folder, **choices)  # type: ignore[arg-type]
+    held = recording_services(folder, **choices)  # type: ignore[arg-type]
     storage = held.services.game_store.storage
     kinds = (
         ("brainjam", "", 8),
@@ -43,21 +44,21 @@ def page(
             key = DealKey(kind, options, deck_text(deck_of(number)))
             changes: HistoryChanges[object] = HistoryChanges((), (), ROOT, ())
             storage.save(key, UnsavedWork(changes, DealState(), number=number, plays=[play]))  # type: ignore[arg-type]
-    return Theatre(StatisticsScene(held.services, game, lambda: NOW), held, size)
+    return SceneDriver(StatisticsScene(held.services, game, lambda: NOW), held, size)
 
 
-def words(theatre: Theatre) -> list[str]:
-    return [text.text for text in theatre.written()]
+def words(driver: SceneDriver) -> list[str]:
+    return [text.text for text in driver.written()]
 
 
-def click(theatre: Theatre, name: str, share: float = 0.5) -> None:
-    rect = theatre.scene.focus.named(name).rect
-    theatre.click((rect.x + round(rect.w * share), rect.centery))
+def click(driver: SceneDriver, name: str, share: float = 0.5) -> None:
+    rect = driver.scene.focus.named(name).rect
+    driver.click((rect.x + round(rect.w * share), rect.centery))
 
 
-def pars_told(theatre: Theatre) -> list[tuple[str, str]]:
+def pars_told(driver: SceneDriver) -> list[tuple[str, str]]:
     """The two texts after each heading of the par."""
-    shown = words(theatre)
+    shown = words(driver)
     found = [place for place, text in enumerate(shown) if text == "Par reached"]
     return [(shown[place + 1], shown[place + 2]) for place in found]
 
@@ -69,22 +70,22 @@ def test_each_game_tells_its_own_figures(tmp_path: Path):
 
 
 def test_par_is_told_of_the_wins_that_have_a_proved_one_and_else_not_at_all(tmp_path: Path):
-    theatre = page(tmp_path)
-    listed = pars_told(theatre)
+    driver = page(tmp_path)
+    listed = pars_told(driver)
     assert listed[0] == ("0", "of 5"), "number 0 is in no list"
     assert listed[2:] == [("–", "Daily deals")] * 2, "no par of Gaps is the shortest"
     for game in ("brainjam", "gaps"):
         key = DealKey(game, "", deck_text(deck_of(0)))
-        theatre.held.services.game_store.storage.note(key, About(shortest=55))
-    theatre.scene.resume()
-    assert pars_told(theatre) == [("0", "of 6"), *listed[1:]]
+        driver.held.services.game_store.storage.note(key, About(shortest=55))
+    driver.scene.resume()
+    assert pars_told(driver) == [("0", "of 6"), *listed[1:]]
 
 
 def test_a_policy_is_chosen_on_its_card(tmp_path: Path):
-    theatre = page(tmp_path)
-    click(theatre, "policy lapeau", 0.8)
-    assert "2 played, 2 won" in words(theatre)
-    assert "3 played, 3 won" not in words(theatre)
+    driver = page(tmp_path)
+    click(driver, "policy lapeau", 0.8)
+    assert "2 played, 2 won" in words(driver)
+    assert "3 played, 3 won" not in words(driver)
 
 
 def test_the_policy_that_is_played_is_shown_first(tmp_path: Path):
@@ -92,85 +93,85 @@ def test_the_policy_that_is_played_is_shown_first(tmp_path: Path):
 
 
 def test_a_period_leaves_out_what_is_older(tmp_path: Path):
-    theatre = page(tmp_path)
-    click(theatre, PERIOD, 0.9)
-    assert "2 played, 2 won" in words(theatre)
-    click(theatre, PERIOD, 0.1)
-    assert "8 played, 6 won" in words(theatre)
+    driver = page(tmp_path)
+    click(driver, PERIOD, 0.9)
+    assert "2 played, 2 won" in words(driver)
+    click(driver, PERIOD, 0.1)
+    assert "8 played, 6 won" in words(driver)
 
 
 def test_the_plot_shows_moves_or_times(tmp_path: Path):
-    theatre = page(tmp_path)
-    assert "best 60" in words(theatre)
-    click(theatre, PLOT, 0.9)
-    assert "best 60" not in words(theatre)
-    assert "best 1:40" in words(theatre)
+    driver = page(tmp_path)
+    assert "best 60" in words(driver)
+    click(driver, PLOT, 0.9)
+    assert "best 60" not in words(driver)
+    assert "best 1:40" in words(driver)
 
 
 def test_a_game_played_with_help_alone_is_not_called_unplayed(tmp_path: Path):
-    theatre = page(tmp_path)
+    driver = page(tmp_path)
     play = Play(1, PlayOutcome.WON, 90, 100.0, hints=2, number=3, when=NOW - DAY)
     key = DealKey("klondike", "", deck_text(deck_of(3)))
-    theatre.held.services.game_store.storage.save(
+    driver.held.services.game_store.storage.save(
         key, UnsavedWork(HistoryChanges((), (), ROOT, ()), DealState(), number=3, plays=[play])
     )
-    theatre.scene.resume()
-    shown = words(theatre)
+    driver.scene.resume()
+    shown = words(driver)
     assert "Apart: 1 with hints" in shown and "nothing counted yet" in shown
     assert "no deal won without help yet" in shown
     assert not {"not played yet", "no deal won yet"} & set(shown)
 
 
 def test_a_game_whose_only_play_is_unfinished_is_not_called_unplayed(tmp_path: Path):
-    theatre = page(tmp_path)
+    driver = page(tmp_path)
     play = Play(1, PlayOutcome.ABANDONED, 9, 10.0, number=3, when=NOW - DAY)
     key = DealKey("klondike", "", deck_text(deck_of(3)))
-    theatre.held.services.game_store.storage.save(
+    driver.held.services.game_store.storage.save(
         key, UnsavedWork(HistoryChanges((), (), ROOT, ()), DealState(), number=3, plays=[play])
     )
-    theatre.scene.resume()
-    shown = words(theatre)
+    driver.scene.resume()
+    shown = words(driver)
     assert "nothing counted yet" in shown and "not played yet" not in shown
 
 
 def test_abandoned_deals_count_as_the_player_chooses(tmp_path: Path):
-    theatre = page(tmp_path)
-    storage = theatre.held.services.game_store.storage
+    driver = page(tmp_path)
+    storage = driver.held.services.game_store.storage
     play = Play(1, PlayOutcome.OPEN, 3, 1.0, when=NOW - 5 * DAY)
     key = DealKey("gaps", "", deck_text(deck_of(99)))
     storage.save(key, UnsavedWork(HistoryChanges((), (), ROOT, ()), DealState(), plays=[play]))
-    theatre.scene.resume()
-    assert "5 played, 4 won" in words(theatre)
-    assert "Apart: 1 abandoned" in words(theatre)
-    theatre.held.choose(count_abandoned=True)
-    assert "6 played, 4 won" in words(theatre)
-    assert "Apart: 1 abandoned" not in words(theatre)
+    driver.scene.resume()
+    assert "5 played, 4 won" in words(driver)
+    assert "Apart: 1 abandoned" in words(driver)
+    driver.held.choose(count_abandoned=True)
+    assert "6 played, 4 won" in words(driver)
+    assert "Apart: 1 abandoned" not in words(driver)
 
 
 def test_the_card_of_the_game_one_came_from_is_chosen(tmp_path: Path):
-    theatre = page(tmp_path, game="gaps")
-    assert [card.name for card in theatre.scene._cards if card.selected] == ["gaps"]
-    assert theatre.scene.focus.focused.name == "gaps"
+    driver = page(tmp_path, game="gaps")
+    assert [card.name for card in driver.scene._cards if card.selected] == ["gaps"]
+    assert driver.scene.focus.focused.name == "gaps"
 
 
 def test_arrows_go_from_card_to_card_and_choose(tmp_path: Path):
-    theatre = page(tmp_path)
+    driver = page(tmp_path)
     seen = []
     for key in (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_UP):
-        theatre.press(key)
-        if theatre.scene.focus.focused.name.startswith("policy"):
-            theatre.press(key)
-        seen += [card.name for card in theatre.scene._cards if card.selected]
+        driver.press(key)
+        if driver.scene.focus.focused.name.startswith("policy"):
+            driver.press(key)
+        seen += [card.name for card in driver.scene._cards if card.selected]
     assert {"lapeau", "klondike", "gaps", "brainjam"} >= set(seen) and len(set(seen)) > 2
 
 
 @pytest.mark.parametrize("size", [(640, 400), (1280, 800)])
 def test_every_control_is_reached_by_tab_and_seen(size: tuple[int, int], tmp_path: Path):
-    theatre = page(tmp_path, size)
-    scene, reached = theatre.scene, set()
+    driver = page(tmp_path, size)
+    scene, reached = driver.scene, set()
     for _ in range(len(scene.focus.widgets)):
-        theatre.press(pygame.K_TAB)
-        theatre.wait(1.0)
+        driver.press(pygame.K_TAB)
+        driver.wait(1.0)
         focused = scene.focus.focused
         reached.add(focused.name)
         view = scene.view if focused in scene.scrolled() else pygame.Rect((0, 0), size)
@@ -181,38 +182,38 @@ def test_every_control_is_reached_by_tab_and_seen(size: tuple[int, int], tmp_pat
 
 
 def test_a_reset_asks_and_a_no_keeps_everything(tmp_path: Path):
-    theatre = page(tmp_path)
-    click(theatre, RESET)
-    assert "Reset the statistics?" in words(theatre)
-    theatre.press(pygame.K_ESCAPE)
-    assert theatre.last is None
-    assert "8 played, 6 won" in words(theatre)
+    driver = page(tmp_path)
+    click(driver, RESET)
+    assert "Reset the statistics?" in words(driver)
+    driver.press(pygame.K_ESCAPE)
+    assert driver.last is None
+    assert "8 played, 6 won" in words(driver)
 
 
-def answer(theatre: Theatre, name: str) -> None:
-    dialog = theatre.scene._dialog
+def answer(driver: SceneDriver, name: str) -> None:
+    dialog = driver.scene._dialog
     rect = next(widget.rect for widget in dialog.group.widgets if widget.name == name)
-    theatre.click(rect.center)
+    driver.click(rect.center)
 
 
 def test_one_game_can_be_reset_by_itself(tmp_path: Path):
-    theatre = page(tmp_path, game="lapeau")
-    click(theatre, RESET)
-    assert "Only La Peau" in words(theatre)
-    answer(theatre, "one")
-    shown = words(theatre)
+    driver = page(tmp_path, game="lapeau")
+    click(driver, RESET)
+    assert "Only La Peau" in words(driver)
+    answer(driver, "one")
+    shown = words(driver)
     assert "3 played, 3 won" not in shown and "8 played, 6 won" in shown
-    left = {each.key.game for each in theatre.held.services.game_store.storage.plays.all()}
+    left = {each.key.game for each in driver.held.services.game_store.storage.plays.all()}
     assert left == {"brainjam", "gaps"}
 
 
 def test_all_games_are_reset_with_their_daily_streaks(tmp_path: Path):
-    theatre = page(tmp_path)
-    storage = theatre.held.services.game_store.storage
+    driver = page(tmp_path)
+    storage = driver.held.services.game_store.storage
     storage.set_fact("daily won gaps 2026-11-22", "1")
-    click(theatre, RESET)
-    answer(theatre, "every")
-    assert words(theatre).count("not played yet") == 4
+    click(driver, RESET)
+    answer(driver, "every")
+    assert words(driver).count("not played yet") == 4
     assert storage.plays.all() == [] and storage.facts("daily won ") == {}
 
 
@@ -220,16 +221,16 @@ def test_the_plays_are_saved_as_a_table_whose_name_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("platformdirs.user_documents_dir", lambda: str(tmp_path / "docs"))
-    theatre = page(tmp_path)
-    click(theatre, EXPORT)
-    click(theatre, EXPORT)
+    driver = page(tmp_path)
+    click(driver, EXPORT)
+    click(driver, EXPORT)
     files = [tmp_path / "docs" / f"fourfold-statistics{n}.csv" for n in ("", "-2")]
-    assert theatre.held.told == [f"Statistics saved as {file}" for file in files]
+    assert driver.held.told == [f"Statistics saved as {file}" for file in files]
     with files[0].open(encoding="utf-8-sig", newline="") as file:
         assert len(list(csv.DictReader(file))) == 18
-    monkeypatch.setattr(theatre.held.services.settings_file, "read_only", True)
-    click(theatre, EXPORT)
-    assert "--read-only" in theatre.held.told[-1] and len(list(files[0].parent.iterdir())) == 2
+    monkeypatch.setattr(driver.held.services.settings_file, "read_only", True)
+    click(driver, EXPORT)
+    assert "--read-only" in driver.held.told[-1] and len(list(files[0].parent.iterdir())) == 2
 
 
 def test_saving_the_table_has_a_sign_of_its_own(tmp_path: Path):
@@ -244,23 +245,23 @@ def test_where_the_table_cannot_be_saved_one_line_says_so(
 ):
     (tmp_path / "docs").write_text("in the way")
     monkeypatch.setattr("platformdirs.user_documents_dir", lambda: str(tmp_path / "docs"))
-    theatre = page(tmp_path)
-    click(theatre, EXPORT)
-    (line,) = theatre.held.told
+    driver = page(tmp_path)
+    click(driver, EXPORT)
+    (line,) = driver.held.told
     assert str(tmp_path / "docs") in line and "\n" not in line
 
 
 def test_escape_the_back_button_and_the_key_that_opened_it_close_it(tmp_path: Path):
-    theatre = page(tmp_path)
-    assert isinstance(theatre.press(pygame.K_ESCAPE), Pop)
-    assert isinstance(theatre.press(pygame.K_s, pygame.KMOD_LCTRL), Pop)
-    click(theatre, "back")
-    assert isinstance(theatre.last, Pop)
+    driver = page(tmp_path)
+    assert isinstance(driver.press(pygame.K_ESCAPE), Pop)
+    assert isinstance(driver.press(pygame.K_s, pygame.KMOD_LCTRL), Pop)
+    click(driver, "back")
+    assert isinstance(driver.last, Pop)
 
 
 def test_help_opens_at_the_chosen_game(tmp_path: Path):
-    theatre = page(tmp_path, game="gaps")
-    change = theatre.press(pygame.K_F1)
+    driver = page(tmp_path, game="gaps")
+    change = driver.press(pygame.K_F1)
     assert isinstance(change, Push) and isinstance(change.scene, HelpScene)
     assert change.scene._shown.name == "gaps"
 
@@ -281,10 +282,10 @@ def test_cards_and_controls_do_not_overlap(size: tuple[int, int], ui: float, tmp
 
 @pytest.mark.parametrize("size", DRAWN_SIZES)
 def test_the_last_card_can_be_scrolled_into_view(size: tuple[int, int], tmp_path: Path):
-    theatre = page(tmp_path, size)
-    theatre.send(*[pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1)] * 40)
-    theatre.wait(3.0)
-    scene = theatre.scene
+    driver = page(tmp_path, size)
+    driver.send(*[pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1)] * 40)
+    driver.wait(3.0)
+    scene = driver.scene
     assert scene._cards[-1].rect.bottom <= scene.view.bottom
     assert scene.scroller.offset == scene.scroller.most
 
@@ -295,10 +296,10 @@ def test_the_card_of_the_game_one_came_from_is_in_view_at_once(tmp_path: Path):
 
 
 def test_the_card_with_the_focus_is_in_view_in_a_window_of_another_size(tmp_path: Path):
-    theatre = page(tmp_path, (640, 400))
-    scene = theatre.scene
+    driver = page(tmp_path, (640, 400))
+    scene = driver.scene
     for _ in range(4):
-        theatre.press(pygame.K_DOWN)
+        driver.press(pygame.K_DOWN)
     assert scene.focus.focused is scene.focus.named("klondike")
     for size in ((1280, 800), (700, 560), (640, 400)):
         scene.place(size)
@@ -306,28 +307,28 @@ def test_the_card_with_the_focus_is_in_view_in_a_window_of_another_size(tmp_path
 
 
 def test_what_the_wheel_has_brought_into_view_stays_there_in_another_window(tmp_path: Path):
-    theatre = page(tmp_path, (640, 400))
-    scene = theatre.scene
+    driver = page(tmp_path, (640, 400))
+    scene = driver.scene
     scene.scroller.jump(scene.scroller.most)
     scene.place((660, 420))
     assert scene.view.contains(scene.focus.named([*RULES][-1]).rect)
 
 
 def test_cards_out_of_view_cannot_be_pressed(tmp_path: Path):
-    theatre = page(tmp_path, (640, 400))
-    scene = theatre.scene
+    driver = page(tmp_path, (640, 400))
+    scene = driver.scene
     for offset in range(0, scene.scroller.most, 36):
         scene.scroller.jump(offset)
         scene.follow_scroll()
-        assert pressed_out_of_view(theatre) <= {"back", PLOT, PERIOD, EXPORT, RESET}
+        assert pressed_out_of_view(driver) <= {"back", PLOT, PERIOD, EXPORT, RESET}
 
 
 def test_a_resize_keeps_the_question_open(tmp_path: Path):
-    theatre = page(tmp_path)
-    click(theatre, RESET)
-    theatre.scene.place((640, 400))
-    theatre.surface = pygame.Surface((640, 400))
-    assert "Reset the statistics?" in words(theatre)
+    driver = page(tmp_path)
+    click(driver, RESET)
+    driver.scene.place((640, 400))
+    driver.surface = pygame.Surface((640, 400))
+    assert "Reset the statistics?" in words(driver)
 
 
 def test_storage_trouble_is_told_and_the_page_is_there(
@@ -335,13 +336,13 @@ def test_storage_trouble_is_told_and_the_page_is_there(
 ):
     from game.storage import StorageError, StorageTrouble
 
-    theatre = page(tmp_path)
+    driver = page(tmp_path)
 
     def broken(*what: object) -> None:
         raise StorageError(StorageTrouble.BUSY, "busy")
 
-    monkeypatch.setattr(theatre.held.services.game_store.storage.plays, "clear", broken)
-    click(theatre, RESET)
-    answer(theatre, "every")
-    assert len(theatre.held.told) == 1
-    assert "8 played, 6 won" in words(theatre)
+    monkeypatch.setattr(driver.held.services.game_store.storage.plays, "clear", broken)
+    click(driver, RESET)
+    answer(driver, "every")
+    assert len(driver.held.told) == 1
+    assert "8 played, 6 won" in words(driver)

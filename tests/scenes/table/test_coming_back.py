@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage import SHIFT, Stage, down, key, motion
+from input_events import SHIFT, down, key, motion
+from table_driver import TableDriver
 
 from game.core import deals
 from game.core.moves import Move
@@ -26,63 +27,63 @@ SHIFT_DOWN = key(pygame.K_LSHIFT, SHIFT)
 QUESTION_MARK = key(pygame.K_SLASH, SHIFT, "?")
 
 
-def played_by_a_click(stage: Stage) -> tuple[Move, ...]:
+def played_by_a_click(driver: TableDriver) -> tuple[Move, ...]:
     """What a click on a card with two choices does."""
-    stage.click("column-3")
-    return flatten(stage.scene.session.tree.line())
+    driver.click("column-3")
+    return flatten(driver.scene.session.tree.line())
 
 
 def test_shift_that_came_up_over_the_help_does_not_turn_clicks_into_second_choices() -> None:
-    usual = played_by_a_click(Stage(BrainJam(), 417))
-    stage = Stage(BrainJam(), 417)
-    assert isinstance(stage.send(SHIFT_DOWN, QUESTION_MARK), Push)
-    stage.scene.covered()
-    stage.scene.resume()
-    assert played_by_a_click(stage) == usual
-    stage = Stage(BrainJam(), 417)
-    stage.send(SHIFT_DOWN)
-    assert played_by_a_click(stage) != usual
+    usual = played_by_a_click(TableDriver(BrainJam(), 417))
+    driver = TableDriver(BrainJam(), 417)
+    assert isinstance(driver.send(SHIFT_DOWN, QUESTION_MARK), Push)
+    driver.scene.covered()
+    driver.scene.resume()
+    assert played_by_a_click(driver) == usual
+    driver = TableDriver(BrainJam(), 417)
+    driver.send(SHIFT_DOWN)
+    assert played_by_a_click(driver) != usual
 
 
 def test_shift_that_came_up_at_the_table_is_up() -> None:
-    stage = Stage(BrainJam(), 417)
-    usual = played_by_a_click(Stage(BrainJam(), 417))
-    stage.send(SHIFT_DOWN, keyup(pygame.K_LSHIFT))
-    assert played_by_a_click(stage) == usual
+    driver = TableDriver(BrainJam(), 417)
+    usual = played_by_a_click(TableDriver(BrainJam(), 417))
+    driver.send(SHIFT_DOWN, keyup(pygame.K_LSHIFT))
+    assert played_by_a_click(driver) == usual
 
 
 @pytest.mark.parametrize("rules", [BrainJam(), LaPeau()], ids=["brainjam", "lapeau"])
 def test_a_card_held_when_another_scene_came_lies_on_its_seat_after_it(
     rules: BrainJam | LaPeau,
 ) -> None:
-    stage = Stage(rules, 417)
-    at = stage.point(stage.seat("column-2"))
+    driver = TableDriver(rules, 417)
+    at = driver.point(driver.seat("column-2"))
     aside = at[0] + 60, at[1] + 60
-    stage.send(motion(at), down(at), motion(aside, held=True))
-    assert stage.view.held is not None
-    stage.send(key(pygame.K_F1))
-    stage.scene.resume()
-    stage.send(motion(aside))
-    stage.settle()
-    stage.check_seats()
+    driver.send(motion(at), down(at), motion(aside, held=True))
+    assert driver.view.held is not None
+    driver.send(key(pygame.K_F1))
+    driver.scene.resume()
+    driver.send(motion(aside))
+    driver.settle()
+    driver.check_seats()
 
 
 @pytest.mark.parametrize("typed", [False, True])
 def test_a_par_once_proved_is_proved_when_the_deal_is_opened_again(
     typed: bool, tmp_path: Path
 ) -> None:
-    stage = Stage(LaPeau(), 1, folder=tmp_path)
-    stage.cast.services.game_store.prove_par(stage.scene.session, 77)
-    later = Stage(LaPeau(), 2 if typed else 1, folder=tmp_path)
+    driver = TableDriver(LaPeau(), 1, folder=tmp_path)
+    driver.recording.services.game_store.prove_par(driver.scene.session, 77)
+    later = TableDriver(LaPeau(), 2 if typed else 1, folder=tmp_path)
     if typed:
         later.scene.start(deals.deck_of(1), 1, typed=True)
-    assert later.cast.services.advisor.par(later.scene.session) == Par(77, proved=True)
+    assert later.recording.services.advisor.par(later.scene.session) == Par(77, proved=True)
 
 
 def test_the_time_spent_so_far_is_stored_for_the_list_to_show() -> None:
-    stage = Stage(BrainJam(), 417)
-    played_by_a_click(stage)
-    game_store, session = stage.cast.services.game_store, stage.scene.session
+    driver = TableDriver(BrainJam(), 417)
+    played_by_a_click(driver)
+    game_store, session = driver.recording.services.game_store, driver.scene.session
     game_store.spend(65.0)
-    assert isinstance(stage.scene.do(Command.LIST), Push)
+    assert isinstance(driver.scene.do(Command.LIST), Push)
     assert game_store.storage.deal(deal_key(session.rules, session.deck)).state.seconds >= 65

@@ -8,8 +8,10 @@ from random import Random
 
 import pygame
 import pytest
-from handmade import rules_name
-from stage import CTRL, SHIFT, Screen, Stage, difference, key, redrawn
+from drawn_frames import Screen, difference, redrawn
+from handwritten_positions import rules_name
+from input_events import CTRL, SHIFT, key
+from table_driver import TableDriver
 
 from game.core.deals import deck_of
 from game.core.moves import REDEAL, REDEAL_RANDOM, Move
@@ -29,13 +31,13 @@ ARROWS = {
 every_game = pytest.mark.parametrize("rules", GAMES, ids=rules_name)
 
 
-def steer(stage: Stage, goal: Seat) -> None:
+def steer(driver: TableDriver, goal: Seat) -> None:
     """Lead the cursor to a seat by the fewest arrow keys."""
-    view = stage.view
-    here = stage.scene.cursor_keys.seat
+    view = driver.view
+    here = driver.scene.cursor_keys.seat
     if here is None:
-        stage.send(key(pygame.K_UP))
-        here = stage.scene.cursor_keys.seat
+        driver.send(key(pygame.K_UP))
+        here = driver.scene.cursor_keys.seat
     assert here is not None
     ways, due = {here: ()}, deque([here])
     while due and goal not in ways:
@@ -43,32 +45,32 @@ def steer(stage: Stage, goal: Seat) -> None:
         for code, arrow in ARROWS.items():
             cursor = CardCursor()
             cursor.put(seat)
-            by_pile = stage.scene.session.selection is not None
+            by_pile = driver.scene.session.selection is not None
             moved = cursor.towards(view.position, view.arrangement, arrow, by_pile=by_pile)
             if moved and cursor.seat not in ways:
                 ways[cursor.seat] = (*ways[seat], code)
                 due.append(cursor.seat)
     for code in ways[goal]:
-        stage.send(key(code))
-    assert stage.scene.cursor_keys.seat == goal
+        driver.send(key(code))
+    assert driver.scene.cursor_keys.seat == goal
 
 
-def enter(stage: Stage, goal: Seat, mod: int = 0) -> None:
-    steer(stage, goal)
-    stage.send(key(pygame.K_RETURN, mod))
-    stage.settle()
+def enter(driver: TableDriver, goal: Seat, mod: int = 0) -> None:
+    steer(driver, goal)
+    driver.send(key(pygame.K_RETURN, mod))
+    driver.settle()
 
 
-def make(stage: Stage, move: Move) -> None:
+def make(driver: TableDriver, move: Move) -> None:
     """Make a move with arrows and Enter."""
-    session = stage.scene.session
+    session = driver.scene.session
     rules, position = session.rules, session.position
     after = rules.apply(position, move)
     if move.card is None:
         if move.onto in (REDEAL, REDEAL_RANDOM):
-            press_control(stage, "redeal")
+            press_control(driver, "redeal")
         else:
-            enter(stage, position.end(0))
+            enter(driver, position.end(0))
         assert session.position == after
         return
     seat, goal = position.seat(move.card), after.seat(move.card)
@@ -77,31 +79,31 @@ def make(stage: Stage, move: Move) -> None:
     if rules.one_click:
         choices = [rules.apply(position, choice) for choice in session.choices_of(seat.pile)]
         goals = [each.seat(move.card) for each in choices]
-        enter(stage, seat, 0 if goals[0] == goal else SHIFT)
+        enter(driver, seat, 0 if goals[0] == goal else SHIFT)
         if goals[0] != goal and len(goals) > 2:
-            enter(stage, position.end(goal.pile))
+            enter(driver, position.end(goal.pile))
     else:
-        enter(stage, seat)
-        enter(stage, position.end(goal.pile))
+        enter(driver, seat)
+        enter(driver, position.end(goal.pile))
     assert rules.key(session.position) == rules.key(after)
 
 
-def press_control(stage: Stage, name: str) -> None:
+def press_control(driver: TableDriver, name: str) -> None:
     """Lead the focus from the cards to a control of the bars, and press it."""
-    focus = stage.scene.table_picture.focus
+    focus = driver.scene.table_picture.focus
     for _ in range(40):
         if focus.focused is not None:
             break
-        stage.send(key(pygame.K_LEFT))
+        driver.send(key(pygame.K_LEFT))
     wanted = focus.named(name)
     for code in (pygame.K_UP, pygame.K_DOWN):
         for _ in range(20):
             if focus.focused is not wanted:
-                stage.send(key(code))
+                driver.send(key(code))
     assert focus.focused is wanted
-    stage.send(key(pygame.K_RETURN))
-    stage.settle()
-    stage.send(key(pygame.K_ESCAPE))
+    driver.send(key(pygame.K_RETURN))
+    driver.settle()
+    driver.send(key(pygame.K_ESCAPE))
     assert focus.focused is None
 
 
@@ -114,10 +116,12 @@ def won(game: str) -> Shared:
 @every_game
 def test_a_whole_deal_is_won_with_arrows_and_enter(rules: Rules) -> None:
     shared = won(rules.name)
-    stage = Stage(shared.rules, deck=shared.deck, card_cursor=True, autoplay=False, animated=False)
+    driver = TableDriver(
+        shared.rules, deck=shared.deck, card_cursor=True, autoplay=False, animated=False
+    )
     for move in shared.moves:
-        make(stage, move)
-    assert stage.scene.session.is_won
+        make(driver, move)
+    assert driver.scene.session.is_won
 
 
 @every_game
@@ -126,8 +130,8 @@ def test_a_whole_deal_is_won_with_arrows_and_enter(rules: Rules) -> None:
 def test_arrows_lead_to_every_control_and_back(
     rules: Rules, size: tuple[int, int], *, mirrored: bool
 ) -> None:
-    stage = Stage(rules, 3, size, card_cursor=True, mirrored=mirrored)
-    focus, cursor = stage.scene.table_picture.focus, stage.scene.cursor_keys.cursor
+    driver = TableDriver(rules, 3, size, card_cursor=True, mirrored=mirrored)
+    focus, cursor = driver.scene.table_picture.focus, driver.scene.cursor_keys.cursor
     wanted = {widget.name for widget in focus.reachable()}
     first = cursor.seat
     found, seen, due = set(), {first}, deque([first])
@@ -137,133 +141,133 @@ def test_arrows_lead_to_every_control_and_back(
             focus.focus(focus.named(place) if isinstance(place, str) else None)
             if not isinstance(place, str):
                 cursor.put(place)
-            stage.send(key(code))
+            driver.send(key(code))
             reached = focus.focused.name if focus.focused else cursor.seat
             found |= {reached} if isinstance(reached, str) else set()
             if reached not in seen:
                 seen.add(reached)
                 due.append(reached)
     assert found == wanted
-    assert stage.change is None
+    assert driver.change is None
 
 
 def test_undo_redo_and_branches_have_other_keys_while_it_is_on() -> None:
-    stage = Stage(BrainJam(), 1, card_cursor=True, branching=True)
-    stage.type("a")
-    stage.settle()
-    session = stage.scene.session
+    driver = TableDriver(BrainJam(), 1, card_cursor=True, branching=True)
+    driver.type("a")
+    driver.settle()
+    session = driver.scene.session
     assert session.moves == 1
     for code in ARROWS:
-        stage.send(key(code))
+        driver.send(key(code))
     assert session.moves == 1
-    stage.send(key(pygame.K_z, CTRL))
+    driver.send(key(pygame.K_z, CTRL))
     assert session.moves == 0
-    stage.send(key(pygame.K_y, CTRL))
+    driver.send(key(pygame.K_y, CTRL))
     assert session.moves == 1
-    stage.send(key(pygame.K_UP, CTRL))
+    driver.send(key(pygame.K_UP, CTRL))
     assert session.moves == 0
-    stage.send(key(pygame.K_DOWN, CTRL))
+    driver.send(key(pygame.K_DOWN, CTRL))
     assert session.moves == 1
 
 
 def test_arrows_undo_while_it_is_off() -> None:
-    stage = Stage(BrainJam(), 1)
-    stage.type("a")
-    stage.settle()
-    stage.send(key(pygame.K_LEFT))
-    assert stage.scene.session.moves == 0
-    assert stage.scene.cursor_keys.seat is None
+    driver = TableDriver(BrainJam(), 1)
+    driver.type("a")
+    driver.settle()
+    driver.send(key(pygame.K_LEFT))
+    assert driver.scene.session.moves == 0
+    assert driver.scene.cursor_keys.seat is None
 
 
 @pytest.mark.parametrize("device", [True, False], ids=["pad", "reader"])
 def test_it_is_on_by_itself_with_a_pad_and_a_reader(*, device: bool) -> None:
-    stage = Stage(BrainJam(), 1)
-    devices = stage.cast.services.devices
+    driver = TableDriver(BrainJam(), 1)
+    devices = driver.recording.services.devices
     if device:
         devices.last = Device.PAD
     else:
         devices.screen_reader = True
-    stage.send(key(pygame.K_RIGHT))
-    assert stage.scene.cursor_keys.seat is not None
+    driver.send(key(pygame.K_RIGHT))
+    assert driver.scene.cursor_keys.seat is not None
 
 
 def test_escape_lets_go_then_leaves() -> None:
-    stage = Stage(LaPeau(), 3, card_cursor=True)
-    stage.send(key(pygame.K_RIGHT), key(pygame.K_RIGHT), key(pygame.K_RETURN))
-    assert stage.scene.session.selection is not None
-    assert stage.send(key(pygame.K_ESCAPE)) is None
-    assert stage.scene.session.selection is None
-    assert isinstance(stage.send(key(pygame.K_ESCAPE)), Pop)
+    driver = TableDriver(LaPeau(), 3, card_cursor=True)
+    driver.send(key(pygame.K_RIGHT), key(pygame.K_RIGHT), key(pygame.K_RETURN))
+    assert driver.scene.session.selection is not None
+    assert driver.send(key(pygame.K_ESCAPE)) is None
+    assert driver.scene.session.selection is None
+    assert isinstance(driver.send(key(pygame.K_ESCAPE)), Pop)
 
 
 def test_a_click_takes_the_cursor_along_unseen() -> None:
-    stage = Stage(Klondike(), 3, card_cursor=True)
-    stage.click("column-3")
-    assert stage.scene.cursor_keys.seat is None
-    stage.send(key(pygame.K_RIGHT))
-    assert stage.scene.cursor_keys.seat == stage.seat("column-3")
+    driver = TableDriver(Klondike(), 3, card_cursor=True)
+    driver.click("column-3")
+    assert driver.scene.cursor_keys.seat is None
+    driver.send(key(pygame.K_RIGHT))
+    assert driver.scene.cursor_keys.seat == driver.seat("column-3")
 
 
 def test_a_refusal_is_told() -> None:
-    stage = Stage(LaPeau(), 3, card_cursor=True)
-    stage.send(key(pygame.K_UP), key(pygame.K_UP), key(pygame.K_UP), key(pygame.K_RETURN))
-    assert stage.cast.told == ["Only cards in sequence at the end of a stack can move"]
+    driver = TableDriver(LaPeau(), 3, card_cursor=True)
+    driver.send(key(pygame.K_UP), key(pygame.K_UP), key(pygame.K_UP), key(pygame.K_RETURN))
+    assert driver.recording.told == ["Only cards in sequence at the end of a stack can move"]
 
 
-def waiting_for_redeal() -> Stage:
+def waiting_for_redeal() -> TableDriver:
     """A table of Gaps where no card can move, with the cursor on a loose card."""
     # A king stands before every gap.
     rows = [[8 + suit, 4 + suit, *range(12 + suit, 52, 4), suit] for suit in range(4)]
     deck = tuple(card for row in rows for card in row)
-    stage = Stage(Gaps(), deck=deck, card_cursor=True)
-    stage.scene.cursor_keys._now = stage.clock
-    assert stage.scene.session.needs_redeal
-    seat = stage.scene.session.position.seat(8)
+    driver = TableDriver(Gaps(), deck=deck, card_cursor=True)
+    driver.scene.cursor_keys._now = driver.clock
+    assert driver.scene.session.needs_redeal
+    seat = driver.scene.session.position.seat(8)
     assert seat is not None
-    steer(stage, seat)
-    return stage
+    steer(driver, seat)
+    return driver
 
 
 def test_two_quick_presses_on_a_card_redeal_as_two_clicks_do() -> None:
-    stage = waiting_for_redeal()
-    stage.send(key(pygame.K_RETURN), key(pygame.K_RETURN))
-    assert stage.scene.session.position.used == 1
+    driver = waiting_for_redeal()
+    driver.send(key(pygame.K_RETURN), key(pygame.K_RETURN))
+    assert driver.scene.session.position.used == 1
 
 
 @pytest.mark.parametrize("between", ["time", "an arrow", "the second choice", "a gap"])
 def test_two_presses_that_do_not_belong_together_do_not_redeal(between: str) -> None:
-    stage = waiting_for_redeal()
+    driver = waiting_for_redeal()
     if between == "a gap":
-        steer(stage, Seat(stage.rules.gaps(stage.scene.session.position)[0], 0))  # type: ignore[attr-defined]
-    stage.send(key(pygame.K_RETURN))
+        steer(driver, Seat(driver.rules.gaps(driver.scene.session.position)[0], 0))  # type: ignore[attr-defined]
+    driver.send(key(pygame.K_RETURN))
     if between == "time":
-        stage.clock.now += 0.5
+        driver.clock.now += 0.5
     elif between == "an arrow":
-        stage.send(key(pygame.K_RIGHT))
+        driver.send(key(pygame.K_RIGHT))
     elif between == "the second choice":
-        stage.send(key(pygame.K_RETURN, SHIFT))
-    stage.send(key(pygame.K_RETURN))
-    assert stage.scene.session.position.used == 0
-    assert stage.cast.told
+        driver.send(key(pygame.K_RETURN, SHIFT))
+    driver.send(key(pygame.K_RETURN))
+    assert driver.scene.session.position.used == 0
+    assert driver.recording.told
 
 
 @every_game
 @pytest.mark.parametrize("size", [(640, 400), (1280, 800)])
 def test_what_is_drawn_is_what_is_there(rules: Rules, size: tuple[int, int]) -> None:
-    stage = Stage(rules, 3, size, card_cursor=True)
+    driver = TableDriver(rules, 3, size, card_cursor=True)
     screen, random = Screen(size), Random(2)
-    screen.show(stage.scene)
+    screen.show(driver.scene)
     codes = [*ARROWS, pygame.K_RETURN, pygame.K_TAB]
     for _ in range(60):
-        stage.send(key(random.choice(codes), random.choice((0, 0, SHIFT))))
-        stage.settle()
-        screen.show(stage.scene)
-        assert difference(screen.seen, redrawn(stage.scene)) is None
+        driver.send(key(random.choice(codes), random.choice((0, 0, SHIFT))))
+        driver.settle()
+        screen.show(driver.scene)
+        assert difference(screen.seen, redrawn(driver.scene)) is None
 
 
 def test_on_another_deal_the_cursor_is_at_the_end_of_its_pile() -> None:
-    stage = Stage(BrainJam(), 12, card_cursor=True)
-    scene = stage.scene
+    driver = TableDriver(BrainJam(), 12, card_cursor=True)
+    scene = driver.scene
     scene.cursor_keys.cursor.put(Seat(8, 2))
     scene.start(deck_of(13), 13)
-    assert scene.cursor_keys.seat == stage.scene.session.position.end(8)
+    assert scene.cursor_keys.seat == driver.scene.session.position.end(8)

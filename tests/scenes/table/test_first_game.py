@@ -10,20 +10,10 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage import (
-    ART,
-    RIGHT,
-    SIZES,
-    Screen,
-    difference,
-    key,
-    letter,
-    message_area,
-    motion,
-    redrawn,
-    stack_for,
-    up,
-)
+from drawn_frames import Screen, difference, message_area, redrawn
+from input_events import RIGHT, key, letter, motion, up
+from recording_services import ART, stack_for
+from table_driver import SIZES
 from test_hint_and_warning import Asked
 
 from game.accessibility.screen_reader_items import ItemAction
@@ -54,12 +44,12 @@ class FirstTable(Asked):
 
     def __init__(self, game: str, size: tuple[int, int] = (1280, 800), **choices: object) -> None:
         super().__init__(rules_for(game), **choices)
-        self.cast.services.language.change(self.cast.services.settings.language)
+        self.recording.services.language.change(self.recording.services.settings.language)
         self.begin(game, size)
 
     def begin(self, game: str, size: tuple[int, int], *, over_table: bool = False) -> None:
         """Open it, where it was left."""
-        self.watch(FirstGameScene(self.cast.services, game, over_table=over_table))
+        self.watch(FirstGameScene(self.recording.services, game, over_table=over_table))
         self.scene.place(size)
         self.scene.resume()
         self.settle()
@@ -127,16 +117,16 @@ def lesson_of(game: str, language: str) -> Lesson:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_who_does_what_the_lines_say_reaches_the_end(game: str, language: str) -> None:
-    stage = FirstTable(game, language=language)
-    for _ in range(stage.lesson._progress.count):
-        if stage.lesson._progress.over:
+    driver = FirstTable(game, language=language)
+    for _ in range(driver.lesson._progress.count):
+        if driver.lesson._progress.over:
             break
-        before = stage.lesson._progress.at
-        stage.play_line()
-        moved_on = stage.lesson._progress.at > before or stage.lesson._progress.over
-        assert moved_on, stage.step.line
-    assert stage.scene.session.is_won and stage.lesson._progress.over
-    assert f"{game}=done" in stage.cast.services.settings.first_games
+        before = driver.lesson._progress.at
+        driver.play_line()
+        moved_on = driver.lesson._progress.at > before or driver.lesson._progress.over
+        assert moved_on, driver.step.line
+    assert driver.scene.session.is_won and driver.lesson._progress.over
+    assert f"{game}=done" in driver.recording.services.settings.first_games
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -149,8 +139,8 @@ def test_a_first_game_has_ten_to_fifteen_steps_that_teach_all_there_is(game: str
 
 
 def test_a_first_game_is_called_by_its_game_alone() -> None:
-    stage = FirstTable("klondike")
-    assert stage.scene.session.label is None and stage.scene.title == "Klondike"
+    driver = FirstTable("klondike")
+    assert driver.scene.session.label is None and driver.scene.title == "Klondike"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -171,15 +161,15 @@ NOT_FOR_A_FINGER = re.compile(
 def test_on_a_touch_screen_no_line_names_a_key_or_a_click(game: str, language: str) -> None:
     for step in lesson_of(game, language).steps:
         assert not NOT_FOR_A_FINGER.search(step.by_finger), step.by_finger
-    stage = FirstTable(game, language=language)
-    stage.cast.services.devices.last = Device.TOUCH
-    stage.scene.follow_settings()
-    assert stage.lesson._bubble.text == stage.step.by_finger
-    stage.send(ENTER)
-    stage.scene.show(stage.scene.session.play(_another_move(stage)))
-    stage.settle()
-    assert stage.lesson._progress.is_astray(stage.scene.session.position)
-    assert not NOT_FOR_A_FINGER.search(stage.lesson._bubble.text)
+    driver = FirstTable(game, language=language)
+    driver.recording.services.devices.last = Device.TOUCH
+    driver.scene.follow_settings()
+    assert driver.lesson._bubble.text == driver.step.by_finger
+    driver.send(ENTER)
+    driver.scene.show(driver.scene.session.play(_another_move(driver)))
+    driver.settle()
+    assert driver.lesson._progress.is_astray(driver.scene.session.position)
+    assert not NOT_FOR_A_FINGER.search(driver.lesson._bubble.text)
 
 
 class ArrowTable(FirstTable):
@@ -212,162 +202,162 @@ class ArrowTable(FirstTable):
 def test_with_the_card_cursor_no_line_names_the_mouse_and_each_does_what_it_says(
     game: str, language: str
 ) -> None:
-    stage = ArrowTable(game, language=language)
-    while not stage.lesson._progress.over:
-        at, line = stage.lesson._progress.at, stage.lesson._bubble.text
-        assert line == stage.step.by_arrows
+    driver = ArrowTable(game, language=language)
+    while not driver.lesson._progress.over:
+        at, line = driver.lesson._progress.at, driver.lesson._bubble.text
+        assert line == driver.step.by_arrows
         assert not re.search(r"[Cc]lick|[Dd]rag|[Cc]li(c|quez)\b|[Gg]liss", line), line
-        stage.play_line()
-        assert stage.lesson._progress.at > at or stage.lesson._progress.over, line
+        driver.play_line()
+        assert driver.lesson._progress.at > at or driver.lesson._progress.over, line
 
 
 def test_with_a_pad_a_line_names_its_buttons() -> None:
-    stage = FirstTable("brainjam")
-    stage.cast.services.devices.last = Device.PAD
-    stage.send(ENTER)
-    stage.scene.follow_settings()
-    assert stage.lesson._bubble.text.startswith("Press A on the 5 of clubs")
+    driver = FirstTable("brainjam")
+    driver.recording.services.devices.last = Device.PAD
+    driver.send(ENTER)
+    driver.scene.follow_settings()
+    assert driver.lesson._bubble.text.startswith("Press A on the 5 of clubs")
 
 
-def _another_move(stage: FirstTable) -> Move:
-    session = stage.scene.session
+def _another_move(driver: FirstTable) -> Move:
+    session = driver.scene.session
     moves = session.rules.moves(session.position)
-    return next(move for move in moves if move != stage.step.move)
+    return next(move for move in moves if move != driver.step.move)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_who_strays_is_led_back(game: str) -> None:
-    stage = FirstTable(game)
-    stage.send(ENTER)
-    at, session = stage.lesson._progress.at, stage.scene.session
-    assert stage.step.before is not None
-    wanted = session.rules.key(stage.step.before)
-    others = [m for m in session.rules.moves(session.position) if m != stage.step.move]
-    stage.scene.show(session.play(others[-1]))
-    stage.settle()
-    if session.rules.key(session.position) == wanted or stage.lesson._progress.at != at:
+    driver = FirstTable(game)
+    driver.send(ENTER)
+    at, session = driver.lesson._progress.at, driver.scene.session
+    assert driver.step.before is not None
+    wanted = session.rules.key(driver.step.before)
+    others = [m for m in session.rules.moves(session.position) if m != driver.step.move]
+    driver.scene.show(session.play(others[-1]))
+    driver.settle()
+    if session.rules.key(session.position) == wanted or driver.lesson._progress.at != at:
         pytest.skip("the only other move leads the same way")
-    assert stage.lesson._progress.is_astray(session.position)
-    stage.send(ENTER)
+    assert driver.lesson._progress.is_astray(session.position)
+    driver.send(ENTER)
     assert session.rules.key(session.position) == wanted
-    stage.play_line()
-    assert stage.lesson._progress.at == at + 1
+    driver.play_line()
+    assert driver.lesson._progress.at == at + 1
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_is_played_at_any_step_leads_back(game: str) -> None:
-    stage = FirstTable(game)
-    session, lesson = stage.scene.session, stage.lesson
+    driver = FirstTable(game)
+    session, lesson = driver.scene.session, driver.lesson
     for _ in range(lesson._progress.count - 1):
         at = lesson._progress.at
         for move in session.rules.moves(session.position):
-            stage.scene.show(session.play(move))
+            driver.scene.show(session.play(move))
             for command in (Command.UNDO, Command.START):
-                stage.settle()
+                driver.settle()
                 lesson.do(command)
-            stage.settle()
+            driver.settle()
             if lesson._progress.at != at:
                 break
             lesson._lead_back()
         if lesson._progress.at == at:
-            stage.play_line()
+            driver.play_line()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_screen_reader_hears_each_line_once_and_finds_it_with_its_buttons(game: str) -> None:
-    stage = FirstTable(game)
-    stage.cast.services.devices.screen_reader = True
+    driver = FirstTable(game)
+    driver.recording.services.devices.screen_reader = True
     said: list[str] = []
-    stage.cast.services.speak = said.append
+    driver.recording.services.speak = said.append
     for _ in range(3):
-        stage.play_line()
-        line = stage.lesson._bubble.text
+        driver.play_line()
+        line = driver.lesson._bubble.text
         assert said.count(line) == 1
-        items = {item.key: item for item in stage.scene.described(())}
+        items = {item.key: item for item in driver.scene.described(())}
         assert items["lesson",].name == line
         assert ("control", LEAVE) in items
-    assert stage.scene.perform(("control", LEAVE), ItemAction.ACTIVATE) == Pop()
+    assert driver.scene.perform(("control", LEAVE), ItemAction.ACTIVATE) == Pop()
 
 
 @pytest.mark.parametrize("before", [False, True])
 def test_the_verdict_light_of_a_lesson_is_never_saved(before: bool) -> None:
-    stage = FirstTable("klondike", verdict_light=before)
-    table, services = stage.scene, stage.cast.services
+    driver = FirstTable("klondike", verdict_light=before)
+    table, services = driver.scene, driver.recording.services
     assert not table.advice.lights
     assert not table.table_picture.focus.named(Command.VERDICT).lit
-    while stage.step.command is not Command.VERDICT:
-        stage.play_line()
+    while driver.step.command is not Command.VERDICT:
+        driver.play_line()
     for shown in (True, False, True):
-        stage.send(LIGHT)
-        stage.hear()
+        driver.send(LIGHT)
+        driver.hear()
         assert table.advice.lights is shown
         assert table.table_picture.focus.named(Command.VERDICT).lit is shown
         assert (table.table_picture.figures.light is not None) is shown
         pushed = table._commands.do(Command.MAP)
         assert isinstance(pushed, Push) and pushed.scene.own_light is shown  # type: ignore[union-attr]
         assert services.settings.verdict_light is before
-    while not stage.lesson._progress.over:
-        stage.play_line()
+    while not driver.lesson._progress.over:
+        driver.play_line()
     assert table.advice.lights is services.settings.verdict_light is before
 
 
 @pytest.mark.parametrize("before", [False, True])
 def test_at_the_deal_after_the_lesson_the_verdict_light_is_as_it_was(before: bool) -> None:
-    stage = FirstTable("klondike", verdict_light=before)
-    stage.lesson.do(Command.VERDICT)
-    stage.scene.start(deals.deck_of(12), 12)
-    assert stage.scene.advice.lights is before
-    stage.scene.do(Command.VERDICT)
-    assert stage.cast.services.settings.verdict_light is not before
+    driver = FirstTable("klondike", verdict_light=before)
+    driver.lesson.do(Command.VERDICT)
+    driver.scene.start(deals.deck_of(12), 12)
+    assert driver.scene.advice.lights is before
+    driver.scene.do(Command.VERDICT)
+    assert driver.recording.services.settings.verdict_light is not before
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_arrow_of_a_step_is_there_before_anything_is_touched(game: str) -> None:
-    stage = FirstTable(game)
+    driver = FirstTable(game)
     screen = Screen((1280, 800))
-    while not stage.lesson._progress.over:
-        screen.show(stage.scene)
-        mark = stage.scene.table_picture.picture.marks.hint
-        if stage.step.move is not None:
-            assert mark == hint_mark(stage.scene.session, stage.step.move), stage.step.line
-            whole = redrawn(stage.scene)
-            stage.lesson._bubble.draw(whole)
+    while not driver.lesson._progress.over:
+        screen.show(driver.scene)
+        mark = driver.scene.table_picture.picture.marks.hint
+        if driver.step.move is not None:
+            assert mark == hint_mark(driver.scene.session, driver.step.move), driver.step.line
+            whole = redrawn(driver.scene)
+            driver.lesson._bubble.draw(whole)
             assert difference(screen.seen, whole) is None
-        stage.play_line()
+        driver.play_line()
 
 
 def test_a_card_dropped_on_the_bubble_goes_back() -> None:
-    stage = FirstTable("lapeau")
-    stage.play_line()
-    assert stage.step.wait is Wait.MOVE
-    bubble = stage.lesson._bubble.area
-    stage.drag_to("column-1", "column-2", drop=False)
-    assert stage.view.held is not None
-    stage.send(motion(bubble.midleft, held=True), up((bubble.left + 3, bubble.centery)))
-    assert stage.view.held is None
-    stage.settle()
-    stage.check_seats()
+    driver = FirstTable("lapeau")
+    driver.play_line()
+    assert driver.step.wait is Wait.MOVE
+    bubble = driver.lesson._bubble.area
+    driver.drag_to("column-1", "column-2", drop=False)
+    assert driver.view.held is not None
+    driver.send(motion(bubble.midleft, held=True), up((bubble.left + 3, bubble.centery)))
+    assert driver.view.held is None
+    driver.settle()
+    driver.check_seats()
 
 
 def test_space_pressed_too_often_turns_nothing_over_in_a_lesson() -> None:
-    stage = FirstTable("klondike")
-    while stage.step.wait is not Wait.EMPTY:
-        stage.play_line()
-    stage.play_line()
-    at, position = stage.lesson._progress.at, stage.scene.session.position
-    assert stage.step.wait is Wait.WON
+    driver = FirstTable("klondike")
+    while driver.step.wait is not Wait.EMPTY:
+        driver.play_line()
+    driver.play_line()
+    at, position = driver.lesson._progress.at, driver.scene.session.position
+    assert driver.step.wait is Wait.WON
     for _ in range(3):
-        stage.send(letter(" "))
-    assert (stage.lesson._progress.at, stage.scene.session.position) == (at, position)
-    stage.play_line()
-    assert stage.lesson._progress.over
+        driver.send(letter(" "))
+    assert (driver.lesson._progress.at, driver.scene.session.position) == (at, position)
+    driver.play_line()
+    assert driver.lesson._progress.over
 
 
 def test_a_first_game_keeps_its_policy() -> None:
     table = FirstTable("lapeau")
     assert table.scene.do(Command.POLICY) is None
-    assert table.cast.told[-1] == "A first game keeps its policy"
-    assert not table.cast.services.settings.same_suit
+    assert table.recording.told[-1] == "A first game keeps its policy"
+    assert not table.recording.services.settings.same_suit
 
 
 @pytest.mark.parametrize(("game", "option"), [("lapeau", "same_suit"), ("gaps", "random_gaps")])
@@ -379,43 +369,43 @@ def test_the_deal_after_a_first_game_is_of_the_kind_that_the_player_has_chosen(
     change = table.scene.do(Command.NEW)
     found = table.scene if change is None else change.scene  # type: ignore[union-attr]
     rules = found.rules if isinstance(found, OpenTable) else found.session.rules
-    assert rules == rules_for(game, chosen_words(game, table.cast.services.settings))
+    assert rules == rules_for(game, chosen_words(game, table.recording.services.settings))
     assert rules != rules_for(game)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_first_game_is_taken_up_again_where_it_was_left(game: str) -> None:
-    stage = FirstTable(game)
+    driver = FirstTable(game)
     for _ in range(4):
-        stage.play_line()
-    at, position = stage.lesson._progress.at, stage.scene.session.position
-    assert steps_done(stage.cast.services.settings, game) == at == 4
-    stage.begin(game, (1280, 800))
-    assert stage.lesson._progress.at == at
-    rules = stage.scene.session.rules
-    assert rules.key(stage.scene.session.position) == rules.key(position)
+        driver.play_line()
+    at, position = driver.lesson._progress.at, driver.scene.session.position
+    assert steps_done(driver.recording.services.settings, game) == at == 4
+    driver.begin(game, (1280, 800))
+    assert driver.lesson._progress.at == at
+    rules = driver.scene.session.rules
+    assert rules.key(driver.scene.session.position) == rules.key(position)
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_bubble_covers_nothing_that_the_step_needs(game: str, size: tuple[int, int]) -> None:
-    stage = FirstTable(game, size)
+    driver = FirstTable(game, size)
     screen = Screen(size)
-    for _ in range(stage.lesson._progress.count - 3):
-        screen.show(stage.scene)
-        bubble, spot = stage.lesson._bubble, stage.lesson._spot()
+    for _ in range(driver.lesson._progress.count - 3):
+        screen.show(driver.scene)
+        bubble, spot = driver.lesson._bubble, driver.lesson._spot()
         assert pygame.Rect((0, 0), size).contains(bubble.area)
-        assert spot is None or not bubble.area.colliderect(spot), stage.step.line
-        assert not any(bubble.area.colliderect(area) for area in stage.lesson._kept_free())
-        stage.play_line()
+        assert spot is None or not bubble.area.colliderect(spot), driver.step.line
+        assert not any(bubble.area.colliderect(area) for area in driver.lesson._kept_free())
+        driver.play_line()
 
 
 @pytest.mark.parametrize("size", [(640, 400), *ROOMY])
 def test_the_bubble_never_covers_the_number_of_cards_in_the_reserve(size: tuple[int, int]) -> None:
-    for stage in each_step("klondike", size):
-        picture = stage.scene.table_picture
+    for driver in each_step("klondike", size):
+        picture = driver.scene.table_picture
         for _, count in picture.reserve_counts.shown(picture.look):
-            assert not stage.lesson._bubble.area.colliderect(count), stage.step.line
+            assert not driver.lesson._bubble.area.colliderect(count), driver.step.line
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -437,9 +427,9 @@ def test_large_lines_stay_in_the_bubble_and_the_bubble_off_the_bars(
 def each_step(game: str, size: tuple[int, int], **choices: object) -> Iterator[FirstTable]:
     """A first game in a window, once for each step."""
     for step in range(len(lesson_of(game, "en").steps)):
-        stage = taken_up(game, step, size, **choices)
-        stage.hear()
-        yield stage
+        driver = taken_up(game, step, size, **choices)
+        driver.hear()
+        yield driver
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -448,15 +438,15 @@ def each_step(game: str, size: tuple[int, int], **choices: object) -> Iterator[F
 def test_rings_are_whole_and_stay_in_their_bar(
     game: str, size: tuple[int, int], language: str
 ) -> None:
-    for stage in each_step(game, size, language=language):
-        spot, ring = stage.lesson._spot(), stage.lesson._bubble._ring
+    for driver in each_step(game, size, language=language):
+        spot, ring = driver.lesson._spot(), driver.lesson._bubble._ring
         if ring is None or spot is None:
             continue
-        bars = [bar for bar in stage.lesson._bars if bar.contains(spot)]
+        bars = [bar for bar in driver.lesson._bars if bar.contains(spot)]
         (box,) = ring.rings
         line = 2 * int(WIDTH * ring.unit)
         assert (bars or [pygame.Rect((0, 0), size)])[0].contains(box.inflate(line, line))
-        assert (box.w, box.h) >= (spot.w * 0.9, spot.h * 0.9), stage.step.line
+        assert (box.w, box.h) >= (spot.w * 0.9, spot.h * 0.9), driver.step.line
 
 
 @pytest.mark.parametrize("size", [(640, 400), *ROOMY])
@@ -464,14 +454,14 @@ def test_rings_are_whole_and_stay_in_their_bar(
 def test_the_bubble_points_at_no_card_that_it_does_not_mean(
     game: str, size: tuple[int, int]
 ) -> None:
-    for stage in each_step(game, size):
-        bubble, spot = stage.lesson._bubble, stage.lesson._spot()
+    for driver in each_step(game, size):
+        bubble, spot = driver.lesson._bubble, driver.lesson._spot()
         if bubble._pointer is None or spot is None:
             continue
         x, y = bubble._pointer[0]
         nearest = max(spot.left, min(spot.right, x)), max(spot.top, min(spot.bottom, y))
-        others = [card for card in stage.lesson._cards() if card.clipline((x, y), nearest)]
-        assert not [card for card in others if not card.colliderect(spot)], stage.step.line
+        others = [card for card in driver.lesson._cards() if card.clipline((x, y), nearest)]
+        assert not [card for card in others if not card.colliderect(spot)], driver.step.line
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -480,8 +470,8 @@ def test_the_bubble_points_at_no_card_that_it_does_not_mean(
 def test_a_bubble_covers_no_card_where_a_few_pixels_aside_it_covers_none(
     game: str, size: tuple[int, int], language: str
 ) -> None:
-    for stage in each_step(game, size, language=language):
-        lesson, box = stage.lesson, stage.lesson._bubble.area
+    for driver in each_step(game, size, language=language):
+        lesson, box = driver.lesson, driver.lesson._bubble.area
         spot = lesson._spot()
         others = [*lesson._bars, *lesson._kept_free()]
         others += [] if spot is None else [spot.inflate(GAP, GAP)]
@@ -491,8 +481,8 @@ def test_a_bubble_covers_no_card_where_a_few_pixels_aside_it_covers_none(
             for far in range(1, 13):
                 aside = box.move(way[0] * far, way[1] * far)
                 free = aside.collidelist([*lesson._cards(), *others]) < 0
-                inside = pygame.Rect(stage.view.frame.area).contains(aside)
-                assert not (free and inside), (stage.step.line, way, far)
+                inside = pygame.Rect(driver.view.frame.area).contains(aside)
+                assert not (free and inside), (driver.step.line, way, far)
 
 
 def test_what_the_bar_has_no_room_for_is_outlined_at_the_menu() -> None:
@@ -505,27 +495,27 @@ def test_what_the_bar_has_no_room_for_is_outlined_at_the_menu() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_card_that_the_arrow_shows_has_no_second_ring(game: str) -> None:
-    for stage in each_step(game, (1280, 800)):
-        shows = stage.scene.table_picture.picture.marks.hint is not None
-        assert shows is (stage.step.move is not None)
-        assert shows is (stage.lesson._bubble._ring is None), stage.step.line
+    for driver in each_step(game, (1280, 800)):
+        shows = driver.scene.table_picture.picture.marks.hint is not None
+        assert shows is (driver.step.move is not None)
+        assert shows is (driver.lesson._bubble._ring is None), driver.step.line
 
 
 def at_step(game: str, part: str) -> FirstTable:
     """A first game at the step whose line contains some words."""
-    stage = FirstTable(game)
-    while part not in stage.step.line:
-        stage.play_line()
-    Screen((1280, 800)).show(stage.scene)
-    return stage
+    driver = FirstTable(game)
+    while part not in driver.step.line:
+        driver.play_line()
+    Screen((1280, 800)).show(driver.scene)
+    return driver
 
 
 def test_all_that_a_line_means_is_outlined() -> None:
-    stage = FirstTable("brainjam")
-    piles = stage.view.arrangement.piles
-    homes = [pygame.Rect(piles[n]) for n, pile in enumerate(stage.rules.piles)
+    driver = FirstTable("brainjam")
+    piles = driver.view.arrangement.piles
+    homes = [pygame.Rect(piles[n]) for n, pile in enumerate(driver.rules.piles)
              if pile.kind is PileKind.FOUNDATION]  # fmt: skip
-    spot = stage.lesson._spot()
+    spot = driver.lesson._spot()
     assert spot == homes[0].unionall(homes[1:])
     figures = at_step("brainjam", "Ringed: your moves").lesson
     spot = figures._spot()
@@ -551,16 +541,16 @@ def test_figures_are_outlined_where_the_lesson_is_taken_up_or_the_window_changes
     game: str,
 ) -> None:
     for step in steps_about(game, "figure-"):
-        stage = taken_up(game, step, (1280, 800))
+        driver = taken_up(game, step, (1280, 800))
         for size in ((1280, 800), (640, 400), (1024, 640)):
-            stage.scene.place(size)
-            spot, picture = stage.lesson._spot(), stage.lesson.table_picture
-            ring = stage.lesson._bubble._ring
+            driver.scene.place(size)
+            spot, picture = driver.lesson._spot(), driver.lesson.table_picture
+            ring = driver.lesson._bubble._ring
             assert ring is not None and spot is not None
-            Screen(size).show(stage.scene)
+            Screen(size).show(driver.scene)
             drawn = {f"figure-{name}": area for name, area in picture._edge.areas.items()}
-            for name in stage.step.place.split(" + "):
-                assert name == "figure-light" or spot.contains(drawn[name]), stage.step.line
+            for name in driver.step.place.split(" + "):
+                assert name == "figure-light" or spot.contains(drawn[name]), driver.step.line
 
 
 LARGE_PRINT = [((640, 400), 1.0), ((640, 400), 1.5), ((640, 400), 2.0), ((1024, 640), 1.5)]
@@ -575,12 +565,12 @@ def test_the_place_of_the_light_is_where_it_shows_then(
 ) -> None:
     (step,) = steps_about(game, "figure-light")
     for language in LANGUAGES:
-        stage = taken_up(game, step, size, ui_scale=ui, language=language, mirrored=mirrored)
-        expected = stage.lesson._spot()
-        stage.play_line()
-        stage.hear()
-        Screen(size).show(stage.scene)
-        assert expected == stage.lesson.table_picture.focus.named("figure-light").rect
+        driver = taken_up(game, step, size, ui_scale=ui, language=language, mirrored=mirrored)
+        expected = driver.lesson._spot()
+        driver.play_line()
+        driver.hear()
+        Screen(size).show(driver.scene)
+        assert expected == driver.lesson.table_picture.focus.named("figure-light").rect
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
@@ -591,16 +581,16 @@ def test_what_the_light_says_of_itself_is_not_written_over_the_next_line(
 ) -> None:
     (step,) = steps_about(game, "figure-light")
     for language in LANGUAGES:
-        stage = taken_up(game, step, size, ui_scale=ui, language=language, mirrored=mirrored)
-        stage.play_line()
-        told = message_area(stage.lesson, stage.cast.told[-1])
-        assert not told.colliderect(stage.lesson._bubble.area)
+        driver = taken_up(game, step, size, ui_scale=ui, language=language, mirrored=mirrored)
+        driver.play_line()
+        told = message_area(driver.lesson, driver.recording.told[-1])
+        assert not told.colliderect(driver.lesson._bubble.area)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_bubble_points_to_its_place(game: str) -> None:
-    stage = FirstTable(game)
-    bubble, spot = stage.lesson._bubble, stage.lesson._spot()
+    driver = FirstTable(game)
+    bubble, spot = driver.lesson._bubble, driver.lesson._spot()
     assert spot is not None and bubble._pointer is not None
     (x, y), *_ = bubble._pointer
     near = pygame.Rect(x, y, 1, 1)
@@ -626,29 +616,29 @@ def test_the_lines_say_the_rules_that_matter(game: str, rules: tuple[str, ...]) 
 def test_after_a_first_game_the_next_deal_is_the_one_that_it_was_offered_on(
     over_table: bool,
 ) -> None:
-    stage = FirstTable("brainjam")
-    stage.begin("brainjam", (1280, 800), over_table=over_table)
-    deck = stage.lesson.session.deck
-    assert stage.lesson.session.is_won is False
-    while not stage.lesson._progress.over:
-        stage.play_line()
-    change = stage.lesson.do(Command.NEW)
+    driver = FirstTable("brainjam")
+    driver.begin("brainjam", (1280, 800), over_table=over_table)
+    deck = driver.lesson.session.deck
+    assert driver.lesson.session.is_won is False
+    while not driver.lesson._progress.over:
+        driver.play_line()
+    change = driver.lesson.do(Command.NEW)
     assert change == (Pop() if over_table else None)
-    assert (stage.lesson.session.deck == deck) is over_table
+    assert (driver.lesson.session.deck == deck) is over_table
 
 
 def test_from_its_own_help_a_lesson_goes_on_and_is_not_begun_over_itself() -> None:
-    stage = FirstTable("gaps")
-    stage.play_line()
-    stack = stack_for(stage.cast.services)
-    stack.begin([stage.scene])
+    driver = FirstTable("gaps")
+    driver.play_line()
+    stack = stack_for(driver.recording.services)
+    stack.begin([driver.scene])
     for game, scenes in (("gaps", 1), ("klondike", 3)):
         stack.apply(Push(OpenHelp(game)))
         stack.apply(Push(OpenFirstGame(game)))
         assert len(stack) == scenes
     assert isinstance(stack.top, FirstGameScene)
     stack.apply(Pop(2))
-    assert stack.top is stage.scene and stage.lesson._progress.at == 1
+    assert stack.top is driver.scene and driver.lesson._progress.at == 1
 
 
 def test_every_language_has_all_lines() -> None:
@@ -659,31 +649,31 @@ def test_every_language_has_all_lines() -> None:
 
 
 def test_a_first_game_counts_in_no_statistics_and_the_deal_after_it_does(tmp_path: Path) -> None:
-    stage = FirstTable("gaps", folder=tmp_path, tips=True)
-    while not stage.lesson._progress.over:
-        stage.play_line()
-    stage.wait(1)
-    assert isinstance(stage.change, Push), "the win is shown"
-    assert "won" not in stage.cast.services.settings.told
-    storage = stage.cast.services.game_store.storage
-    assert stage.scene.session.is_won and not storage.plays.all()
+    driver = FirstTable("gaps", folder=tmp_path, tips=True)
+    while not driver.lesson._progress.over:
+        driver.play_line()
+    driver.wait(1)
+    assert isinstance(driver.change, Push), "the win is shown"
+    assert "won" not in driver.recording.services.settings.told
+    storage = driver.recording.services.game_store.storage
+    assert driver.scene.session.is_won and not storage.plays.all()
     assert not storage.library() and not storage.unfinished()
-    stage.scene.start(deals.deck_of(12), 12)
-    stage.settle()
-    stage.play(stage.scene.session.rules.moves(stage.scene.session.position)[0])
+    driver.scene.start(deals.deck_of(12), 12)
+    driver.settle()
+    driver.play(driver.scene.session.rules.moves(driver.scene.session.position)[0])
     assert len(storage.plays.all()) == 1
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_first_game_that_is_left_is_no_deal_to_continue(game: str, tmp_path: Path) -> None:
-    stage = FirstTable(game, folder=tmp_path)
-    while stage.step.wait is Wait.READ:
-        stage.play_line()
-    stage.play_line()
-    assert stage.scene.session.tree.can_undo
-    stage.scene.dropped()
-    storage = stage.cast.services.game_store.storage
+    driver = FirstTable(game, folder=tmp_path)
+    while driver.step.wait is Wait.READ:
+        driver.play_line()
+    driver.play_line()
+    assert driver.scene.session.tree.can_undo
+    driver.scene.dropped()
+    storage = driver.recording.services.game_store.storage
     assert not storage.library() and not storage.unfinished() and storage.last_played() is None
-    at, position = stage.lesson._progress.at, stage.scene.session.position
-    stage.begin(game, (1280, 800))
-    assert (stage.lesson._progress.at, stage.scene.session.position) == (at, position)
+    at, position = driver.lesson._progress.at, driver.scene.session.position
+    driver.begin(game, (1280, 800))
+    assert (driver.lesson._progress.at, driver.scene.session.position) == (at, position)

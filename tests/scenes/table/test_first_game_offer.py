@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from stage import ART, cast, key, letter
+from input_events import key, letter
+from recording_services import ART, recording_services
 from test_hint_and_warning import Asked
 
 from game.core.deals import deck_of
@@ -23,20 +24,20 @@ def offered(game: str = "klondike", **choices: object) -> Asked:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_table_of_a_game_offers_its_first_game_once(game: str) -> None:
-    stage = offered(game)
-    names = [str(widget.name) for widget in stage.scene.table_picture.focus.widgets]
+    driver = offered(game)
+    names = [str(widget.name) for widget in driver.scene.table_picture.focus.widgets]
     assert "first-game" in names and "decline" in names
-    stage.send(letter("n"))
-    assert stage.scene.table_picture.bar is None
-    held = cast(tips=True, first_games=stage.cast.services.settings.first_games)
+    driver.send(letter("n"))
+    assert driver.scene.table_picture.bar is None
+    held = recording_services(tips=True, first_games=driver.recording.services.settings.first_games)
     assert f"{game}=offered" in held.services.settings.first_games
 
 
 def test_an_offer_that_was_seen_is_not_made_again() -> None:
-    stage = offered()
-    stage.scene.update(0.01)
-    assert "klondike=offered" in stage.cast.services.settings.first_games
-    assert stage.scene.table_picture.bar is not None
+    driver = offered()
+    driver.scene.update(0.01)
+    assert "klondike=offered" in driver.recording.services.settings.first_games
+    assert driver.scene.table_picture.bar is not None
 
 
 def test_a_game_that_has_none_is_not_offered_any(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,70 +47,70 @@ def test_a_game_that_has_none_is_not_offered_any(monkeypatch: pytest.MonkeyPatch
 
 
 def test_enter_opens_the_first_game_that_is_offered() -> None:
-    stage = offered()
-    change = stage.send(ENTER)
-    assert isinstance(getattr(stage.change, "scene", None), FirstGameScene), change
+    driver = offered()
+    change = driver.send(ENTER)
+    assert isinstance(getattr(driver.change, "scene", None), FirstGameScene), change
 
 
 def test_who_has_left_the_first_game_is_not_offered_it_again() -> None:
-    stage = offered()
-    below = stage.scene
-    stage.send(ENTER)
+    driver = offered()
+    below = driver.scene
+    driver.send(ENTER)
     below.resume()
     assert below.table_picture.bar is None and not below.sign_and_bar.offer.shown
 
 
 def test_who_has_begun_the_first_game_from_help_is_not_offered_it_any_more() -> None:
-    stage = offered()
-    note_first_game(stage.cast.services, "klondike", "1")
-    stage.scene.resume()
-    assert stage.scene.table_picture.bar is None
+    driver = offered()
+    note_first_game(driver.recording.services, "klondike", "1")
+    driver.scene.resume()
+    assert driver.scene.table_picture.bar is None
 
 
 def test_the_offer_stays_in_view_when_another_deal_comes_unless_that_was_played() -> None:
-    stage = offered()
-    first = stage.scene.session
-    stage.scene.start(deck_of(2), 2)
-    assert stage.scene.table_picture.bar is not None and stage.scene.sign_and_bar.offer.shown
-    played = stage.cast.services.game_store.open(first.rules, deck_of(3), 3)
+    driver = offered()
+    first = driver.scene.session
+    driver.scene.start(deck_of(2), 2)
+    assert driver.scene.table_picture.bar is not None and driver.scene.sign_and_bar.offer.shown
+    played = driver.recording.services.game_store.open(first.rules, deck_of(3), 3)
     played.space()
-    stage.scene.start(deck_of(3), 3)
-    assert stage.scene.session.moves == 1
-    assert stage.scene.table_picture.bar is None and not stage.scene.sign_and_bar.offer.shown
+    driver.scene.start(deck_of(3), 3)
+    assert driver.scene.session.moves == 1
+    assert driver.scene.table_picture.bar is None and not driver.scene.sign_and_bar.offer.shown
 
 
 def test_the_offer_is_part_of_what_a_screen_reader_hears_of_the_table() -> None:
-    stage = offered()
-    assert "New to this game?" in stage.scene.heading
-    stage.send(letter("n"))
-    assert "New to this game?" not in stage.scene.heading
+    driver = offered()
+    assert "New to this game?" in driver.scene.heading
+    driver.send(letter("n"))
+    assert "New to this game?" not in driver.scene.heading
 
 
 def test_playing_on_declines_the_offer() -> None:
-    stage = offered()
-    stage.send(letter(" "))
-    assert stage.scene.session.moves == 1 and stage.scene.table_picture.bar is None
+    driver = offered()
+    driver.send(letter(" "))
+    assert driver.scene.session.moves == 1 and driver.scene.table_picture.bar is None
 
 
 def test_an_offer_names_the_keys_of_the_device_that_is_used_now() -> None:
-    stage = offered()
-    devices = stage.cast.services.devices
+    driver = offered()
+    devices = driver.recording.services.devices
     for device, learn in (
         (Device.TOUCH, "Learn by playing"),
         (Device.PAD, "Learn by playing"),
         (Device.KEYBOARD, "Learn by playing (Enter)"),
     ):
         devices.last = device
-        stage.scene.follow_settings()
-        bar = stage.scene.table_picture.bar
+        driver.scene.follow_settings()
+        bar = driver.scene.table_picture.bar
         assert bar is not None and bar._labels[0] == learn, device
 
 
 def test_in_a_window_of_another_size_the_offer_is_worded_as_one_made_there() -> None:
-    stage = offered()
+    driver = offered()
     for size in ((640, 400), (1280, 800)):
-        stage.scene.place(size)
-        bar = stage.scene.table_picture.bar
+        driver.scene.place(size)
+        bar = driver.scene.table_picture.bar
         assert bar is not None
         assert bar.text.startswith("New to this game?")
         assert ("A first game" in bar.text) is (size == (1280, 800))

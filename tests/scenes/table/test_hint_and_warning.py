@@ -8,8 +8,11 @@ from pathlib import Path
 import pygame
 import pytest
 from golden_texts import wins
-from handmade import session_at
-from stage import CTRL, NOWHERE, DeafSolver, Stage, cast, easy_deck, gateway_to, give_solver, key
+from handwritten_positions import session_at
+from input_events import CTRL, key
+from made_deals import easy_deck
+from recording_services import NOWHERE, SilentSolver, gateway_to, give_solver, recording_services
+from table_driver import TableDriver
 
 from game.core import deals
 from game.core.moves import DONE, Move
@@ -31,7 +34,7 @@ UNDO, TO_START = key(pygame.K_LEFT), key(pygame.K_HOME)
 KNOWS = "The hint knows the hidden cards"
 
 
-class Oracle(DeafSolver):
+class Oracle(SilentSolver):
     """Answers at once: a real win, or that there is none."""
 
     verdict = Verdict.WON
@@ -53,13 +56,13 @@ class Oracle(DeafSolver):
         return self.asked
 
 
-class Asked(Stage):
+class Asked(TableDriver):
     """A table whose solver answers before the next event."""
 
     def __init__(
         self, rules: Rules, verdict: Verdict = Verdict.WON, folder: Path = NOWHERE, **more: object
     ) -> None:
-        held = cast(folder, **{"autoplay": False, "winnable_only": False, **more})  # type: ignore[arg-type]
+        held = recording_services(folder, **{"autoplay": False, "winnable_only": False, **more})  # type: ignore[arg-type]
         self.oracle: Oracle | None = None
 
         def make(receive: Callable[[Delivery | FoundDeal], None]) -> Oracle:
@@ -82,61 +85,61 @@ class Asked(Stage):
 
     @property
     def told(self) -> list[str]:
-        return self.cast.told
+        return self.recording.told
 
 
 def test_a_hint_is_shown_and_the_second_press_plays_it() -> None:
-    stage = Asked(BrainJam())
-    stage.press_key(HINT)
-    assert stage.scene.advice.hint is not None and stage.scene.session.moves == 0
-    stage.press_key(HINT)
-    assert stage.scene.session.moves == 1 and stage.scene.advice.hint is None
+    driver = Asked(BrainJam())
+    driver.press_key(HINT)
+    assert driver.scene.advice.hint is not None and driver.scene.session.moves == 0
+    driver.press_key(HINT)
+    assert driver.scene.session.moves == 1 and driver.scene.advice.hint is None
 
 
 @pytest.mark.parametrize("back", [UNDO, TO_START, key(pygame.K_r, CTRL)])
 def test_a_hint_that_was_played_does_not_come_back_unasked(back: pygame.event.Event) -> None:
-    stage = Asked(BrainJam())
-    stage.press_key(HINT)
-    stage.press_key(HINT)
-    stage.press_key(back)
-    assert stage.scene.session.position == stage.rules.deal(easy_deck(stage.rules))
-    assert stage.scene.advice.hint is None
-    assert not stage.scene.table_picture.picture.marks.reversed
-    stage.press_key(HINT)
-    assert stage.scene.session.moves == 0, "it is only shown"
-    assert stage.scene.advice.hint is not None
+    driver = Asked(BrainJam())
+    driver.press_key(HINT)
+    driver.press_key(HINT)
+    driver.press_key(back)
+    assert driver.scene.session.position == driver.rules.deal(easy_deck(driver.rules))
+    assert driver.scene.advice.hint is None
+    assert not driver.scene.table_picture.picture.marks.reversed
+    driver.press_key(HINT)
+    assert driver.scene.session.moves == 0, "it is only shown"
+    assert driver.scene.advice.hint is not None
 
 
 def test_a_hint_goes_when_another_move_is_made_and_comes_not_back_with_the_position() -> None:
-    stage = Asked(BrainJam())
-    stage.press_key(HINT)
-    assert stage.scene.advice.hint != aside(stage)
-    stage.play(aside(stage))
-    assert stage.scene.advice.hint is None
-    stage.press_key(UNDO)
-    assert stage.scene.advice.hint is None
+    driver = Asked(BrainJam())
+    driver.press_key(HINT)
+    assert driver.scene.advice.hint != aside(driver)
+    driver.play(aside(driver))
+    assert driver.scene.advice.hint is None
+    driver.press_key(UNDO)
+    assert driver.scene.advice.hint is None
 
 
 def test_a_hint_that_comes_after_a_move_was_made_is_not_shown_at_another_position() -> None:
-    stage = Asked(BrainJam())
-    stage.send(HINT)
-    stage.play(stage.rules.moves(stage.scene.session.position)[0])
-    stage.hear()
-    assert stage.scene.advice.hint is None
+    driver = Asked(BrainJam())
+    driver.send(HINT)
+    driver.play(driver.rules.moves(driver.scene.session.position)[0])
+    driver.hear()
+    assert driver.scene.advice.hint is None
 
 
 # What a hint knows
 
 
 def test_that_a_hint_knows_hidden_cards_is_said_once_a_deal() -> None:
-    stage = Asked(Klondike())
+    driver = Asked(Klondike())
     for _ in range(6):
-        stage.press_key(HINT)
-    assert stage.told.count(KNOWS) == 1
-    stage.scene.start(deals.deck_of(3), 3)
-    stage.settle()
-    stage.press_key(HINT)
-    assert stage.told.count(KNOWS) == 2
+        driver.press_key(HINT)
+    assert driver.told.count(KNOWS) == 1
+    driver.scene.start(deals.deck_of(3), 3)
+    driver.settle()
+    driver.press_key(HINT)
+    assert driver.told.count(KNOWS) == 2
 
 
 @pytest.mark.parametrize(
@@ -159,103 +162,105 @@ def test_nothing_is_hidden_once_all_columns_are_open_and_the_reserve_was_seen(
 
 @pytest.mark.parametrize("rules", [BrainJam(), LaPeau()], ids=lambda rules: rules.title)
 def test_with_all_cards_in_sight_nothing_is_said_of_hidden_ones(rules: Rules) -> None:
-    stage = Asked(rules)
-    stage.press_key(HINT)
-    assert stage.scene.advice.hint is not None and stage.told == []
+    driver = Asked(rules)
+    driver.press_key(HINT)
+    assert driver.scene.advice.hint is not None and driver.told == []
 
 
 # The light
 
 
 def test_switching_the_light_says_what_is_shown_now() -> None:
-    stage = Asked(BrainJam())
-    stage.press_key(LIGHT)
-    assert stage.told.pop() == "Verdict light on: can this still be won?"
-    assert stage.scene.table_picture.figures.light == VerdictLight.CAN
-    stage.press_key(LIGHT)
-    assert stage.told.pop() == "Verdict light off"
-    assert stage.scene.table_picture.figures.light is None
+    driver = Asked(BrainJam())
+    driver.press_key(LIGHT)
+    assert driver.told.pop() == "Verdict light on: can this still be won?"
+    assert driver.scene.table_picture.figures.light == VerdictLight.CAN
+    driver.press_key(LIGHT)
+    assert driver.told.pop() == "Verdict light off"
+    assert driver.scene.table_picture.figures.light is None
 
 
 def test_a_screen_reader_hears_the_verdict_each_time_the_light_comes_on_after_the_message() -> None:
-    stage, heard = Asked(BrainJam()), list[str]()
-    services = stage.scene.services
+    driver, heard = Asked(BrainJam()), list[str]()
+    services = driver.scene.services
     services.devices.screen_reader = True
     services.speak = services.tell = heard.append
     for _time in range(2):
-        stage.press_key(LIGHT)
+        driver.press_key(LIGHT)
         assert heard == ["Verdict light on: can this still be won?", "can still be won"]
         heard.clear()
-        stage.press_key(LIGHT)
+        driver.press_key(LIGHT)
         assert heard == ["Verdict light off"]
         heard.clear()
 
 
 def test_at_a_deal_of_the_players_choice_the_light_stays_and_that_is_said() -> None:
-    stage = Asked(BrainJam(), verdict_light=True)
-    stage.scene.start(easy_deck(stage.rules), 1, typed=True)
-    stage.settle()
-    stage.press_key(LIGHT)
-    assert stage.told.pop() == "Verdict light off, from the first move of this deal on"
-    assert stage.scene.table_picture.figures.light is not None
-    stage.play(stage.rules.moves(stage.scene.session.position)[0])
-    assert stage.scene.table_picture.figures.light is None
+    driver = Asked(BrainJam(), verdict_light=True)
+    driver.scene.start(easy_deck(driver.rules), 1, typed=True)
+    driver.settle()
+    driver.press_key(LIGHT)
+    assert driver.told.pop() == "Verdict light off, from the first move of this deal on"
+    assert driver.scene.table_picture.figures.light is not None
+    driver.play(driver.rules.moves(driver.scene.session.position)[0])
+    assert driver.scene.table_picture.figures.light is None
 
 
 # What never could be won
 
 
 def test_of_a_deal_that_cannot_be_won_no_hint_says_that_it_could_before() -> None:
-    stage = Asked(BrainJam(), Verdict.UNWINNABLE, verdict_light=True)
-    stage.press_key(HINT)
-    assert stage.told == ["This deal cannot be won"]
-    assert stage.scene.table_picture.figures.light == VerdictLight.NEVER
+    driver = Asked(BrainJam(), Verdict.UNWINNABLE, verdict_light=True)
+    driver.press_key(HINT)
+    assert driver.told == ["This deal cannot be won"]
+    assert driver.scene.table_picture.figures.light == VerdictLight.NEVER
 
 
 def test_of_a_win_that_was_lost_a_hint_says_so() -> None:
-    stage = Asked(BrainJam(), verdict_light=True)
-    stage.hear()
-    assert stage.oracle is not None and stage.scene.table_picture.figures.light == VerdictLight.CAN
-    stage.oracle.verdict = Verdict.UNWINNABLE
-    stage.play(aside(stage))
-    stage.press_key(HINT)
-    assert stage.told == ["This position cannot be won any more"]
-    assert stage.scene.table_picture.figures.light == VerdictLight.CANNOT
+    driver = Asked(BrainJam(), verdict_light=True)
+    driver.hear()
+    assert (
+        driver.oracle is not None and driver.scene.table_picture.figures.light == VerdictLight.CAN
+    )
+    driver.oracle.verdict = Verdict.UNWINNABLE
+    driver.play(aside(driver))
+    driver.press_key(HINT)
+    assert driver.told == ["This position cannot be won any more"]
+    assert driver.scene.table_picture.figures.light == VerdictLight.CANNOT
 
 
 def test_a_hint_at_a_lost_position_knows_the_way_back_until_the_position_is_left() -> None:
-    stage = Asked(BrainJam(), verdict_light=True)
-    stage.hear()
-    picture = stage.scene.table_picture
-    assert stage.oracle is not None
-    stage.oracle.verdict = Verdict.UNWINNABLE
-    stage.play(aside(stage))
-    stage.hear()
+    driver = Asked(BrainJam(), verdict_light=True)
+    driver.hear()
+    picture = driver.scene.table_picture
+    assert driver.oracle is not None
+    driver.oracle.verdict = Verdict.UNWINNABLE
+    driver.play(aside(driver))
+    driver.hear()
     assert picture.sign is None and picture.bar is None, "no warning is wanted"
-    stage.press_key(HINT)
+    driver.press_key(HINT)
     assert picture.sign is PlateSign.WARNING
     assert picture.bar is not None and picture.bar.text == "1 undo back, it can still be won."
-    stage.scene.do(Command.PLAY_ON)
+    driver.scene.do(Command.PLAY_ON)
     assert picture.bar is None
-    stage.press_key(HINT)
+    driver.press_key(HINT)
     assert picture.bar is not None
-    stage.play(aside(stage))
-    stage.hear()
-    assert stage.scene.advice.lit and picture.bar is None
-    stage.press_key(HINT)
+    driver.play(aside(driver))
+    driver.hear()
+    assert driver.scene.advice.lit and picture.bar is None
+    driver.press_key(HINT)
     assert picture.bar is not None and picture.bar.text == "2 undos back, it can still be won."
-    stage.scene.do(Command.UNDO_TO_WIN)
-    assert not stage.scene.session.tree.can_undo and picture.bar is None
+    driver.scene.do(Command.UNDO_TO_WIN)
+    assert not driver.scene.session.tree.can_undo and picture.bar is None
 
 
 def test_a_hint_finds_the_way_back_where_nothing_was_known_of_the_line() -> None:
-    stage = Asked(BrainJam(), Verdict.UNWINNABLE)
-    picture = stage.scene.table_picture
-    stage.play(aside(stage))
-    stage.send(HINT)
-    assert stage.oracle is not None
-    stage.oracle.verdict = Verdict.WON
-    stage.hear()
+    driver = Asked(BrainJam(), Verdict.UNWINNABLE)
+    picture = driver.scene.table_picture
+    driver.play(aside(driver))
+    driver.send(HINT)
+    assert driver.oracle is not None
+    driver.oracle.verdict = Verdict.WON
+    driver.hear()
     assert picture.bar is not None and picture.bar.text == "1 undo back, it can still be won."
 
 
@@ -266,92 +271,92 @@ def test_a_hint_finds_the_way_back_where_nothing_was_known_of_the_line() -> None
 def test_a_hint_at_a_lost_position_says_where_it_leads_and_is_no_help_to_a_win(
     monkeypatch: pytest.MonkeyPatch, random_gaps: bool, placed: str
 ) -> None:
-    stage = Asked(Gaps(random_gaps=random_gaps), Verdict.UNWINNABLE, random_gaps=random_gaps)
-    move = stage.rules.moves(stage.scene.session.position)[0]
+    driver = Asked(Gaps(random_gaps=random_gaps), Verdict.UNWINNABLE, random_gaps=random_gaps)
+    move = driver.rules.moves(driver.scene.session.position)[0]
     monkeypatch.setattr(Oracle, "towards", (move,))
-    stage.press_key(HINT)
-    assert stage.scene.advice.hint == move
-    assert stage.told == [
+    driver.press_key(HINT)
+    assert driver.scene.advice.hint == move
+    assert driver.told == [
         f"This cannot be won, whatever you do, {placed}; the hint leads to the best score, 37"
     ]
-    assert stage.cast.services.game_store.hints == 0
-    stage.press_key(HINT)
-    assert stage.scene.session.tree.node().action == (move,)
-    assert stage.cast.services.game_store.how.is_alone
+    assert driver.recording.services.game_store.hints == 0
+    driver.press_key(HINT)
+    assert driver.scene.session.tree.node().action == (move,)
+    assert driver.recording.services.game_store.how.is_alone
 
 
 def test_a_hint_towards_a_win_counts_as_help() -> None:
-    stage = Asked(Gaps())
-    stage.press_key(HINT)
-    assert stage.cast.services.game_store.hints == 1
-    stage.press_key(HINT)
-    assert not stage.cast.services.game_store.how.is_alone
+    driver = Asked(Gaps())
+    driver.press_key(HINT)
+    assert driver.recording.services.game_store.hints == 1
+    driver.press_key(HINT)
+    assert not driver.recording.services.game_store.how.is_alone
 
 
-def aside(stage: Stage) -> Move:
+def aside(driver: TableDriver) -> Move:
     """A move that is in no win."""
-    return next(m for m in stage.rules.moves(stage.scene.session.position) if m.onto != DONE)
+    return next(m for m in driver.rules.moves(driver.scene.session.position) if m.onto != DONE)
 
 
 def test_the_warning_of_a_deal_that_cannot_be_won_says_that(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     bars: list[str] = []
-    stage = Asked(BrainJam(), Verdict.UNWINNABLE)
-    set_bar = stage.scene.table_picture.set_bar
+    driver = Asked(BrainJam(), Verdict.UNWINNABLE)
+    set_bar = driver.scene.table_picture.set_bar
 
     def note(bar) -> None:  # type: ignore[no-untyped-def]
         bars.append("" if bar is None else bar.text)
         set_bar(bar)
 
-    monkeypatch.setattr(stage.scene.table_picture, "set_bar", note)
-    stage.play(stage.rules.moves(stage.scene.session.position)[0])
-    stage.cast.choose(warn=True)
-    stage.hear()
+    monkeypatch.setattr(driver.scene.table_picture, "set_bar", note)
+    driver.play(driver.rules.moves(driver.scene.session.position)[0])
+    driver.recording.choose(warn=True)
+    driver.hear()
     assert bars[-1] == "This deal cannot be won."
 
 
 def test_a_hint_that_keeps_one_waiting_is_being_looked_for() -> None:
-    stage = Asked(LaPeau())
-    scene = stage.scene
-    stage.send(HINT)
+    driver = Asked(LaPeau())
+    scene = driver.scene
+    driver.send(HINT)
     assert scene.advice.due == PATIENCE_S
     scene.update(PATIENCE_S / 2)
-    assert stage.told == []
+    assert driver.told == []
     scene.update(PATIENCE_S)
-    assert stage.told == ["The solver is looking for a hint"]
+    assert driver.told == ["The solver is looking for a hint"]
     assert scene.advice.due is None
     scene.update(9.0)
-    stage.hear()
+    driver.hear()
     assert scene.advice.hint is not None
-    assert len(stage.told) == 1
+    assert len(driver.told) == 1
 
 
 def test_the_hint_of_a_longer_answer_is_shown_after_a_while_but_the_next_press_waits(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(Oracle, "final", False)
-    stage = Asked(BrainJam())
-    scene, rules, start = stage.scene, stage.rules, stage.scene.session.position
-    stage.press_key(HINT)
+    driver = Asked(BrainJam())
+    scene, rules, start = driver.scene, driver.rules, driver.scene.session.position
+    driver.press_key(HINT)
     assert scene.advice.hint is None
     scene.update(PATIENCE_S)
     longer, marks = scene.advice.hint, scene.table_picture.picture.marks
     assert longer is not None and marks.hint is not None
-    assert stage.told == ["This wins. The solver is looking for a shorter way"]
-    stage.press_key(HINT)
+    assert driver.told == ["This wins. The solver is looking for a shorter way"]
+    driver.press_key(HINT)
     assert scene.session.moves == 0
     subject = scene.subject
     other = next(move for move in rules.moves(start) if move.onto == DONE and move != longer)
     rest = registry.solve(rules, rules.apply(start, other), Goal.FIRST).moves
-    assert stage.oracle is not None
+    assert driver.oracle is not None
     found = Answer(Verdict.WON, (other, *rest))
-    stage.oracle.receive(Delivery(stage.oracle.asked, found, True, 0.01))
-    stage.hear()
+    driver.oracle.receive(Delivery(driver.oracle.asked, found, True, 0.01))
+    driver.hear()
     assert scene.advice.hint == other
     assert scene.subject is not subject, "the message that it is looked for goes"
-    assert stage.cast.services.game_store.hints == 1
-    stage.press_key(HINT)
+    assert driver.recording.services.game_store.hints == 1
+    driver.press_key(HINT)
     assert scene.session.position == rules.apply(start, other)
 
 
@@ -361,55 +366,55 @@ def test_the_hint_of_a_longer_answer_can_be_played_once_it_has_stood_for_a_while
     clock = [50.0]
     monkeypatch.setattr(hint_and_warning, "_now", lambda: clock[0])
     monkeypatch.setattr(Oracle, "final", False)
-    stage = Asked(BrainJam())
-    stage.press_key(HINT)
-    stage.scene.update(PATIENCE_S)
+    driver = Asked(BrainJam())
+    driver.press_key(HINT)
+    driver.scene.update(PATIENCE_S)
     clock[0] += LONGER_WAITS_S - 0.1
-    stage.press_key(HINT)
-    stage.scene.update(PATIENCE_S)
-    assert stage.scene.session.moves == 0
+    driver.press_key(HINT)
+    driver.scene.update(PATIENCE_S)
+    assert driver.scene.session.moves == 0
     clock[0] += 0.2
-    stage.press_key(HINT)
-    assert stage.scene.session.moves == 1
+    driver.press_key(HINT)
+    assert driver.scene.session.moves == 1
 
 
 def test_a_first_win_that_comes_late_is_shown_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Oracle, "final", False)
-    stage = Asked(LaPeau())
-    stage.send(HINT)
-    stage.scene.update(PATIENCE_S)
-    assert stage.scene.advice.hint is None
-    stage.hear()
-    assert stage.scene.advice.hint is not None
+    driver = Asked(LaPeau())
+    driver.send(HINT)
+    driver.scene.update(PATIENCE_S)
+    assert driver.scene.advice.hint is None
+    driver.hear()
+    assert driver.scene.advice.hint is not None
 
 
 def test_of_a_hint_that_comes_at_once_nothing_is_said() -> None:
-    stage = Asked(LaPeau())
-    stage.press_key(HINT)
-    assert stage.scene.advice.hint is not None and stage.scene.advice.due is None
-    stage.scene.update(9.0)
-    assert stage.told == []
+    driver = Asked(LaPeau())
+    driver.press_key(HINT)
+    assert driver.scene.advice.hint is not None and driver.scene.advice.due is None
+    driver.scene.update(9.0)
+    assert driver.told == []
 
 
 def test_an_answer_is_shown_without_asking_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    stage = Asked(Klondike(), verdict_light=True)
+    driver = Asked(Klondike(), verdict_light=True)
     asked: list[object] = []
     monkeypatch.setattr(
-        stage.cast.services.advisor, "follow", lambda *who, **what: asked.append(who)
+        driver.recording.services.advisor, "follow", lambda *who, **what: asked.append(who)
     )
-    stage.scene.advised()
+    driver.scene.advised()
     assert asked == []
-    stage.scene.settle()
+    driver.scene.settle()
     assert len(asked) == 1
 
 
 def test_the_best_known_answer_that_is_shown_may_take_more_redeals_than_the_par() -> None:
     win = next(one.moves for one in wins() if (one.rules, one.number) == (Gaps(), 3))
-    stage = Stage(Gaps(), 3)
-    session, advisor = stage.scene.session, stage.cast.services.advisor
+    driver = TableDriver(Gaps(), 3)
+    session, advisor = driver.scene.session, driver.recording.services.advisor
     advisor.set_par(session, len(win) + 9, proved=True)
     advisor._known.learn_win(session.rules, session.position, win)
-    shown = stage.scene.do(Command.SHOW_SHORTEST)
+    shown = driver.scene.do(Command.SHOW_SHORTEST)
     assert isinstance(shown, Push) and isinstance(shown.scene, OpenShowMe)
     assert shown.scene.moves == win
     assert shown.scene.whose is not None
@@ -417,74 +422,74 @@ def test_the_best_known_answer_that_is_shown_may_take_more_redeals_than_the_par(
 
 
 def test_an_own_answer_as_short_as_the_solvers_is_shown_as_ones_own() -> None:
-    stage = Asked(BrainJam(), verdict_light=True)
-    stage.play(stage.rules.moves(stage.scene.session.position)[0])
-    stage.hear()
-    session = stage.scene.session
-    advisor, here = stage.cast.services.advisor, session.tree.here
+    driver = Asked(BrainJam(), verdict_light=True)
+    driver.play(driver.rules.moves(driver.scene.session.position)[0])
+    driver.hear()
+    session = driver.scene.session
+    advisor, here = driver.recording.services.advisor, session.tree.here
     moves = advisor.known_win(session.rules, session.position)
     session.play_line(here, moves)
     session.goto(here)
-    shown = stage.scene.do(Command.SHOW_ME)
+    shown = driver.scene.do(Command.SHOW_ME)
     assert isinstance(shown, Push) and isinstance(shown.scene, OpenShowMe)
     assert shown.scene.moves == moves and shown.scene.whose is not None
     assert shown.scene.whose() == f"your answer, {len(moves)} moves"
 
 
 def test_the_plate_tells_the_length_of_a_short_answer_which_stays_true_to_its_end() -> None:
-    stage = Asked(BrainJam(), verdict_light=True)
-    stage.play(stage.rules.moves(stage.scene.session.position)[0])
-    stage.hear()
-    shown = stage.scene.do(Command.SHOW_ME)
+    driver = Asked(BrainJam(), verdict_light=True)
+    driver.play(driver.rules.moves(driver.scene.session.position)[0])
+    driver.hear()
+    shown = driver.scene.do(Command.SHOW_ME)
     assert isinstance(shown, Push) and isinstance(shown.scene, OpenShowMe)
     assert shown.scene.whose is not None
     assert shown.scene.whose() == f"short answer, {len(shown.scene.moves)} moves"
 
 
 def test_where_the_solver_cannot_look_showing_an_answer_asks_it_once_a_press() -> None:
-    stage = Asked(BrainJam(), Verdict.UNDECIDED)
+    driver = Asked(BrainJam(), Verdict.UNDECIDED)
     for pressed in (1, 2):
-        stage.send(key(pygame.K_F4))
-        asked = stage.oracle.asked if stage.oracle else 0
+        driver.send(key(pygame.K_F4))
+        asked = driver.oracle.asked if driver.oracle else 0
         for _ in range(3):
-            if stage.scene.services.advisor.collect():
-                stage.scene.advised()
+            if driver.scene.services.advisor.collect():
+                driver.scene.advised()
         assert asked == pressed
-        assert stage.oracle is not None and stage.oracle.asked == pressed
-        assert stage.told[-1] == "No answer is known from here"
+        assert driver.oracle is not None and driver.oracle.asked == pressed
+        assert driver.told[-1] == "No answer is known from here"
 
 
 def test_of_a_deal_that_cannot_be_won_show_me_says_that() -> None:
-    stage = Asked(BrainJam(), Verdict.UNWINNABLE)
-    stage.send(key(pygame.K_F4))
-    stage.hear()
-    assert stage.told[-1] == "This deal cannot be won"
+    driver = Asked(BrainJam(), Verdict.UNWINNABLE)
+    driver.send(key(pygame.K_F4))
+    driver.hear()
+    assert driver.told[-1] == "This deal cannot be won"
 
 
 def test_where_no_way_back_from_a_lost_position_can_be_found_show_me_awaits_none() -> None:
-    stage = Asked(BrainJam(), Verdict.UNDECIDED, verdict_light=True)
-    stage.hear()
-    assert stage.oracle is not None
-    stage.oracle.verdict = Verdict.UNWINNABLE
-    stage.play(aside(stage))
-    stage.hear()
-    assert stage.scene.services.advisor.light is VerdictLight.CANNOT
-    stage.send(key(pygame.K_F4))
-    stage.hear()
-    assert stage.told[-1] == "No answer is known from here"
+    driver = Asked(BrainJam(), Verdict.UNDECIDED, verdict_light=True)
+    driver.hear()
+    assert driver.oracle is not None
+    driver.oracle.verdict = Verdict.UNWINNABLE
+    driver.play(aside(driver))
+    driver.hear()
+    assert driver.scene.services.advisor.light is VerdictLight.CANNOT
+    driver.send(key(pygame.K_F4))
+    driver.hear()
+    assert driver.told[-1] == "No answer is known from here"
 
 
 def test_in_a_game_without_a_solver_hint_and_show_me_say_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(registry, "has_solver", lambda game: False)
-    stage = Asked(BrainJam(), Verdict.UNDECIDED)
-    stage.send(key(pygame.K_F4))
-    assert stage.told == ["No answer is known from here"]
-    stage.send(key(pygame.K_F2))
-    if stage.scene.services.advisor.collect():
-        stage.scene.advised()
-    assert stage.told[-1] == "There is no solver for this game"
+    driver = Asked(BrainJam(), Verdict.UNDECIDED)
+    driver.send(key(pygame.K_F4))
+    assert driver.told == ["No answer is known from here"]
+    driver.send(key(pygame.K_F2))
+    if driver.scene.services.advisor.collect():
+        driver.scene.advised()
+    assert driver.told[-1] == "There is no solver for this game"
 
 
 @pytest.mark.parametrize(
@@ -492,20 +497,20 @@ def test_in_a_game_without_a_solver_hint_and_show_me_say_so(
     [(BrainJam(), True), (LaPeau(), True), (LaPeau(), False), (Klondike(), False)],
 )
 def test_a_hint_lets_go_of_cards_and_is_seen_before_it_is_played(rules: Rules, held: bool) -> None:
-    stage = Asked(rules)
-    session, picture = stage.scene.session, stage.scene.table_picture.picture
+    driver = Asked(rules)
+    session, picture = driver.scene.session, driver.scene.table_picture.picture
     columns = [pile for pile in rules.piles if pile.kind is PileKind.COLUMN]
-    filled = next(pile.id for pile in columns if session.position.piles[stage.pile(pile.id)])
+    filled = next(pile.id for pile in columns if session.position.piles[driver.pile(pile.id)])
     for _ in range(2):
         if held:
-            stage.drag(stage.seat(filled), (300, 500), drop=False)
-            assert stage.view.held is not None
+            driver.drag(driver.seat(filled), (300, 500), drop=False)
+            assert driver.view.held is not None
         else:
             # By a click on its card the hint would be played.
-            stage.scene.show(session.click(stage.seat(filled)))
+            driver.scene.show(session.click(driver.seat(filled)))
             assert session.selection is not None
-        stage.press_key(HINT)
-        assert stage.scene.advice.hint is not None and picture.marks.hint is not None
-        assert session.moves == 0 and stage.view.held is None and session.selection is None
-    stage.press_key(HINT)
+        driver.press_key(HINT)
+        assert driver.scene.advice.hint is not None and picture.marks.hint is not None
+        assert session.moves == 0 and driver.view.held is None and session.selection is None
+    driver.press_key(HINT)
     assert session.moves == 1

@@ -10,8 +10,11 @@ from random import Random
 
 import pygame
 import pytest
-from handmade import ALL_RULES, rules_name
-from stage import CTRL, STEP, Screen, Stage, difference, key, random_events, redrawn
+from drawn_frames import Screen, difference, redrawn
+from handwritten_positions import ALL_RULES, rules_name
+from input_events import CTRL, key
+from random_play import random_events
+from table_driver import STEP, TableDriver
 
 from game.rules import Rules
 
@@ -27,10 +30,10 @@ FRAMES = (1, 2, 3, 5, 12)
 class Player:
     """Random input, faster than the cards."""
 
-    def __init__(self, stage: Stage, random: Random) -> None:
-        self.stage, self.random = stage, random
-        self.screen = Screen(stage.scene.size)
-        self.windowed = stage.scene.size
+    def __init__(self, driver: TableDriver, random: Random) -> None:
+        self.driver, self.random = driver, random
+        self.screen = Screen(driver.scene.size)
+        self.windowed = driver.scene.size
         self.kinds: set[str] = set()
 
     def interrupt(self) -> None:
@@ -45,26 +48,26 @@ class Player:
             self.choose()
         else:
             self.use_the_hand()
-        if self.stage.view.moving:
+        if self.driver.view.moving:
             self.kinds.add("in flight")
 
     def undo_or_redo(self) -> None:
         codes = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END)
-        self.stage.send(key(self.random.choice(codes)))
+        self.driver.send(key(self.random.choice(codes)))
         self.kinds.add("undo")
 
     def resize(self, size: tuple[int, int]) -> None:
-        if self.stage.view.moving:
+        if self.driver.view.moving:
             self.kinds.add("resized in flight")
-        self.stage.scene.place(size)
+        self.driver.scene.place(size)
         self.screen = Screen(size)
 
     def switch_fullscreen(self) -> None:
         """The window fills the desktop or goes back: to the scene that is another size."""
-        self.stage.send(key(pygame.K_F11))
-        if self.stage.cast.fullscreen[-1]:
-            self.windowed = self.stage.scene.size
-        self.resize(FULL if self.stage.cast.fullscreen[-1] else self.windowed)
+        self.driver.send(key(pygame.K_F11))
+        if self.driver.recording.fullscreen[-1]:
+            self.windowed = self.driver.scene.size
+        self.resize(FULL if self.driver.recording.fullscreen[-1] else self.windowed)
         self.kinds.add("fullscreen")
 
     def choose(self) -> None:
@@ -77,36 +80,36 @@ class Player:
                 {"reduced_motion": self.random.random() < 0.3},
             ]
         )
-        self.stage.cast.choose(**choice)  # type: ignore[arg-type]
+        self.driver.recording.choose(**choice)  # type: ignore[arg-type]
 
     def use_the_hand(self) -> None:
-        controls = [widget.rect for widget in self.stage.scene.table_picture.focus.widgets]
-        for event in random_events(self.random, self.stage.view, controls):
-            self.stage.send(event)
-            self.stage.clock.now += self.random.choice((0.02, 0.5))
+        controls = [widget.rect for widget in self.driver.scene.table_picture.focus.widgets]
+        for event in random_events(self.random, self.driver.view, controls):
+            self.driver.send(event)
+            self.driver.clock.now += self.random.choice((0.02, 0.5))
 
     def frame(self) -> None:
         """A frame of some length."""
         for _ in range(self.random.choice(FRAMES)):
-            self.stage.take(self.stage.scene.update(STEP))
-        self.screen.show(self.stage.scene)
+            self.driver.take(self.driver.scene.update(STEP))
+        self.screen.show(self.driver.scene)
 
     def come_to_rest(self) -> None:
         """Let go of everything; what is seen then is what drawing from nothing shows."""
-        self.stage.send(key(pygame.K_ESCAPE))
-        self.stage.view.let_go()
-        while self.stage.scene.busy:
+        self.driver.send(key(pygame.K_ESCAPE))
+        self.driver.view.let_go()
+        while self.driver.scene.busy:
             self.frame()
-        self.screen.show(self.stage.scene)
-        self.stage.check_seats()
-        assert difference(self.screen.seen, redrawn(self.stage.scene)) is None
+        self.screen.show(self.driver.scene)
+        self.driver.check_seats()
+        assert difference(self.screen.seen, redrawn(self.driver.scene)) is None
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
 def test_a_thousand_interruptions_leave_every_card_on_its_seat(rules: Rules) -> None:
     random = Random(f"interrupted {rules_name(rules)}")
-    stage = Stage(rules, random.randrange(1000), settle=False)
-    player = Player(stage, random)
+    driver = TableDriver(rules, random.randrange(1000), settle=False)
+    player = Player(driver, random)
     for number in range(COUNT):
         player.interrupt()
         for _ in range(random.randrange(5)):
@@ -115,7 +118,7 @@ def test_a_thousand_interruptions_leave_every_card_on_its_seat(rules: Rules) -> 
             player.come_to_rest()
         if number % 100 == 99:
             # Random play ends in places where little moves: another deal.
-            stage.send(key(pygame.K_n, CTRL))
+            driver.send(key(pygame.K_n, CTRL))
     player.come_to_rest()
     assert player.kinds >= {"in flight", "undo", "fullscreen"}
     assert "resized in flight" in player.kinds or COUNT < 200

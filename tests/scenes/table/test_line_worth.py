@@ -8,18 +8,11 @@ from functools import cache
 
 import pygame
 import pytest
-from stage import (
-    SIZES,
-    Screen,
-    Stage,
-    cast,
-    difference,
-    key,
-    let_weigh,
-    line_to_stuck,
-    motion,
-    redrawn,
-)
+from drawn_frames import Screen, difference, redrawn
+from input_events import key, motion
+from made_deals import line_to_stuck
+from recording_services import give_weighing_solver, recording_services
+from table_driver import SIZES, TableDriver
 
 from game.accessibility.screen_reader_items import ItemRole, every
 from game.core.deals import deck_of
@@ -49,85 +42,87 @@ def truth() -> tuple[MoveWorth, ...]:
     return move_worths(weigh(line, SearchLimits()))
 
 
-def played(size: tuple[int, int] = (1280, 800), *, light: bool = True) -> Stage:
+def played(size: tuple[int, int] = (1280, 800), *, light: bool = True) -> TableDriver:
     """A table at the middle of a line that was won."""
-    held = cast(autoplay=False, verdict_light=light, animated=False)
-    let_weigh(held)
-    stage = Stage(RULES, NUMBER, size, held=held)
+    held = recording_services(autoplay=False, verdict_light=light, animated=False)
+    give_weighing_solver(held)
+    driver = TableDriver(RULES, NUMBER, size, held=held)
     for move in won_line():
-        stage.scene.session.play(move)
-    stage.scene.session.undo(30)
-    stage.scene.settle()
-    hear(stage)
-    return stage
+        driver.scene.session.play(move)
+    driver.scene.session.undo(30)
+    driver.scene.settle()
+    hear(driver)
+    return driver
 
 
-def hear(stage: Stage) -> None:
-    while stage.cast.services.advisor.collect():
-        stage.scene.advised()
+def hear(driver: TableDriver) -> None:
+    while driver.recording.services.advisor.collect():
+        driver.scene.advised()
 
 
-def strip_of(stage: Stage) -> CourseStrip:
-    return stage.scene.table_picture.course
+def strip_of(driver: TableDriver) -> CourseStrip:
+    return driver.scene.table_picture.course
 
 
 def test_each_action_of_the_line_has_a_cell_redo_part_included() -> None:
-    stage = played()
-    assert strip_of(stage).cells == truth()
+    driver = played()
+    assert strip_of(driver).cells == truth()
     assert {MoveWorth.ON, MoveWorth.DETOUR} <= set(truth())
-    assert strip_of(stage)._here == len(won_line()) - 30
+    assert strip_of(driver)._here == len(won_line()) - 30
 
 
 def test_nothing_of_it_shows_while_the_verdict_light_is_off() -> None:
-    stage = played(light=False)
-    assert strip_of(stage).cells == ()
-    assert strip_of(stage) not in stage.scene.table_picture.focus.widgets
-    assert not any("+" in pill.text for pill in stage.scene.table_picture.picture.marks.pills)
-    stage.send(key(pygame.K_F3))
-    stage.scene.settle()
-    hear(stage)
-    assert strip_of(stage).cells == truth()
-    stage.send(key(pygame.K_F3))
-    stage.scene.settle()
-    assert strip_of(stage).cells == ()
+    driver = played(light=False)
+    assert strip_of(driver).cells == ()
+    assert strip_of(driver) not in driver.scene.table_picture.focus.widgets
+    assert not any("+" in pill.text for pill in driver.scene.table_picture.picture.marks.pills)
+    driver.send(key(pygame.K_F3))
+    driver.scene.settle()
+    hear(driver)
+    assert strip_of(driver).cells == truth()
+    driver.send(key(pygame.K_F3))
+    driver.scene.settle()
+    assert strip_of(driver).cells == ()
 
 
 def test_a_click_goes_to_the_place_of_the_cell_and_hovering_tells_of_it() -> None:
-    stage = played()
+    driver = played()
     place = truth().index(MoveWorth.DETOUR) + 1
-    at = strip_of(stage)._cell(place).center
-    stage.send(motion(at))
-    told = strip_of(stage).explained
+    at = strip_of(driver)._cell(place).center
+    driver.send(motion(at))
+    told = strip_of(driver).explained
     assert told.startswith(f"move {place}: ")
     assert "+" in told
-    beside = tooltip_area(strip_of(stage).look, strip_of(stage), pygame.Rect(0, 0, 1280, 800), "")
+    beside = tooltip_area(strip_of(driver).look, strip_of(driver), pygame.Rect(0, 0, 1280, 800), "")
     assert beside.left <= at[0] <= beside.right
-    stage.press(at)
-    session = stage.scene.session
+    driver.press(at)
+    session = driver.scene.session
     assert session.tree.path().index(session.tree.node()) == place
-    assert strip_of(stage)._here == place
-    assert strip_of(stage).spoken == stage.scene.course.explain(place, True)
-    assert len(strip_of(stage).cells) == len(won_line())
+    assert strip_of(driver)._here == place
+    assert strip_of(driver).spoken == driver.scene.course.explain(place, True)
+    assert len(strip_of(driver).cells) == len(won_line())
 
 
 def test_a_screen_reader_is_told_where_the_strip_stands() -> None:
-    stage = played()
-    told = {item.name: item.role for item in every(stage.scene.described(()))}
-    assert told[strip_of(stage).spoken] is ItemRole.LABEL
-    assert strip_of(stage).spoken == strip_of(stage).explain(len(won_line()) - 30, True)
-    assert strip_of(stage).spoken.startswith("move ")
-    assert " of " in strip_of(stage).spoken and not set("♣♦♥♠") & set(strip_of(stage).spoken)
-    stage.send(key(pygame.K_HOME))
-    stage.scene.settle()
-    assert strip_of(stage).spoken == "the deal"
+    driver = played()
+    told = {item.name: item.role for item in every(driver.scene.described(()))}
+    assert told[strip_of(driver).spoken] is ItemRole.LABEL
+    assert strip_of(driver).spoken == strip_of(driver).explain(len(won_line()) - 30, True)
+    assert strip_of(driver).spoken.startswith("move ")
+    assert " of " in strip_of(driver).spoken and not set("♣♦♥♠") & set(strip_of(driver).spoken)
+    driver.send(key(pygame.K_HOME))
+    driver.scene.settle()
+    assert strip_of(driver).spoken == "the deal"
 
 
 def test_the_strip_is_told_in_another_language_at_once() -> None:
-    stage = played()
-    english = strip_of(stage).spoken
-    stage.scene.services.language.change("fr")
-    stage.scene.follow_language()
-    assert strip_of(stage).spoken == strip_of(stage).explain(len(won_line()) - 30, True) != english
+    driver = played()
+    english = strip_of(driver).spoken
+    driver.scene.services.language.change("fr")
+    driver.scene.follow_language()
+    assert (
+        strip_of(driver).spoken == strip_of(driver).explain(len(won_line()) - 30, True) != english
+    )
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -144,64 +139,66 @@ def test_it_takes_no_room_from_the_cards_and_covers_no_bar(size: tuple[int, int]
 
 
 def test_redo_marks_carry_their_price_where_it_is_known() -> None:
-    stage = played()
-    session = stage.scene.session
+    driver = played()
+    session = driver.scene.session
     place = truth().index(MoveWorth.DETOUR)
     node = session.tree.path()[0]
     for _ in range(place):
         node = session.tree.ahead(node.id)[0]
     session.goto(node.id)
-    stage.scene.settle()
-    price = stage.scene.course.price(session, session.tree.ahead()[0])
+    driver.scene.settle()
+    price = driver.scene.course.price(session, session.tree.ahead()[0])
     assert price.startswith("+")
     assert price != "+0"
 
 
 def test_a_new_move_has_a_cell_at_once_that_is_not_known_yet() -> None:
-    held = cast(autoplay=False, verdict_light=True, animated=False)
-    stage = Stage(RULES, NUMBER, held=held)
-    stage.scene.session.play(won_line()[0])
-    stage.scene.settle()
-    assert strip_of(stage).cells == (MoveWorth.UNKNOWN,)
+    held = recording_services(autoplay=False, verdict_light=True, animated=False)
+    driver = TableDriver(RULES, NUMBER, held=held)
+    driver.scene.session.play(won_line()[0])
+    driver.scene.settle()
+    assert strip_of(driver).cells == (MoveWorth.UNKNOWN,)
 
 
 def test_the_tooltips_of_cells_leave_nothing_behind() -> None:
-    stage = played()
-    screen = Screen(stage.scene.size)
-    screen.show(stage.scene)
+    driver = played()
+    screen = Screen(driver.scene.size)
+    screen.show(driver.scene)
     for place in (1, 2, 9, 1):
-        stage.send(motion(strip_of(stage)._cell(place).center))
+        driver.send(motion(strip_of(driver)._cell(place).center))
         # Drawn before time has passed, and after.
-        screen.show(stage.scene)
-        assert difference(screen.seen, redrawn(stage.scene)) is None
-        stage.scene.update(DELAY_S)
-        screen.show(stage.scene)
-        assert stage.scene._events.tooltip.visible
-        assert difference(screen.seen, redrawn(stage.scene)) is None
-    stage.send(motion((5, 5)))
-    screen.show(stage.scene)
-    assert difference(screen.seen, redrawn(stage.scene)) is None
-    assert stage.scene.draw(screen.surface) == []
+        screen.show(driver.scene)
+        assert difference(screen.seen, redrawn(driver.scene)) is None
+        driver.scene.update(DELAY_S)
+        screen.show(driver.scene)
+        assert driver.scene._events.tooltip.visible
+        assert difference(screen.seen, redrawn(driver.scene)) is None
+    driver.send(motion((5, 5)))
+    screen.show(driver.scene)
+    assert difference(screen.seen, redrawn(driver.scene)) is None
+    assert driver.scene.draw(screen.surface) == []
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_no_tooltip_covers_the_bar(size: tuple[int, int]) -> None:
     line = line_to_stuck(RULES, 1, 5)
     assert line is not None
-    stage = Stage(RULES, 1, size, held=cast(autoplay=False, verdict_light=True, animated=False))
+    driver = TableDriver(
+        RULES, 1, size, held=recording_services(autoplay=False, verdict_light=True, animated=False)
+    )
     for move in line:
-        stage.scene.session.play(move)
-    stage.scene.settle()
-    bar, strip, window = stage.scene.table_picture.bar, strip_of(stage), pygame.Rect((0, 0), size)
+        driver.scene.session.play(move)
+    driver.scene.settle()
+    bar, strip, window = driver.scene.table_picture.bar, strip_of(driver), pygame.Rect((0, 0), size)
     assert bar is not None
     for place in range(1, len(strip.cells) + 1):
-        stage.send(motion(strip._cell(place).center))
+        driver.send(motion(strip._cell(place).center))
         told = tooltip_area(strip.look, strip, window, "")
         assert window.contains(told) and not told.colliderect(bar.rect), place
-    for widget in stage.scene.table_picture.focus.widgets:
+    for widget in driver.scene.table_picture.focus.widgets:
         if widget.explained and widget not in bar.widgets and widget is not strip:
             told = tooltip_area(strip.look, widget, window, "Ctrl+M")
             assert window.contains(told) and not told.colliderect(bar.rect), widget.name
-    stage.send(key(pygame.K_LEFT))
-    stage.scene.settle()
-    assert stage.scene.table_picture.bar is None and not strip.kept_clear
+    driver.send(key(pygame.K_LEFT))
+    driver.scene.settle()
+    assert driver.scene.table_picture.bar is None and not strip.kept_clear

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from stage import CTRL, Stage, down, key, letter, motion, up
+from input_events import CTRL, down, key, letter, motion, up
+from table_driver import TableDriver
 from test_hint_and_warning import Asked
 
 from game.desktop.key_bindings import Command
@@ -17,8 +18,8 @@ from game.solver import registry
 from game.solver.answer import Goal, Verdict
 from game.table.figure_tooltips_and_clicks import CLICKS, FigureSpot
 from game.table.title_plate import PlateSign
-from tools.studio.services import Studio
-from tools.studio.tables import figured
+from tools.scene_pictures.picture_services import PictureServices
+from tools.scene_pictures.table_pictures import figured
 
 SIZE = (1280, 800)
 
@@ -33,7 +34,7 @@ def figures_of(scene: TableScene) -> dict[str, FigureSpot]:
 @pytest.fixture(scope="module")
 def edge(tmp_path_factory: pytest.TempPathFactory) -> TableScene:
     """A table with all that Brain Jam shows at its right."""
-    (scene,) = figured(BrainJam())(Studio(tmp_path_factory.mktemp("edge")), SIZE)
+    (scene,) = figured(BrainJam())(PictureServices(tmp_path_factory.mktemp("edge")), SIZE)
     assert isinstance(scene, TableScene)
     return scene
 
@@ -58,20 +59,20 @@ def test_every_figure_explains_itself_and_those_that_say_so_do_what_a_click_asks
 
 
 def test_klondikes_turn_overs_explain_themselves() -> None:
-    stage = Stage(Klondike(), 12)
-    assert "become the reserve again" in figures_of(stage.scene)["turns"].tooltip
+    driver = TableDriver(Klondike(), 12)
+    assert "become the reserve again" in figures_of(driver.scene)["turns"].tooltip
 
 
 def test_a_click_on_the_bookmarks_lists_what_can_be_done_with_the_last() -> None:
-    stage = Stage(BrainJam(), 12, autoplay=False)
-    stage.type("a")
-    stage.scene.do(Command.BOOKMARK)
-    stage.type("b")
-    figures_of(stage.scene)
-    change = stage.scene.do(Command.BOOKMARKS)
+    driver = TableDriver(BrainJam(), 12, autoplay=False)
+    driver.type("a")
+    driver.scene.do(Command.BOOKMARK)
+    driver.type("b")
+    figures_of(driver.scene)
+    change = driver.scene.do(Command.BOOKMARKS)
     assert isinstance(change, Push)
-    stage.scene.do(Command.RETURN)
-    assert stage.scene.session.moves == 1
+    driver.scene.do(Command.RETURN)
+    assert driver.scene.session.moves == 1
 
 
 # Buttons that repeat
@@ -79,73 +80,73 @@ def test_a_click_on_the_bookmarks_lists_what_can_be_done_with_the_last() -> None
 
 @pytest.mark.parametrize("command", [Command.UNDO, Command.REDO])
 def test_a_held_button_repeats_and_its_release_does_nothing_more(command: Command) -> None:
-    stage = Stage(BrainJam(), 12, autoplay=False)
+    driver = TableDriver(BrainJam(), 12, autoplay=False)
     for char in "abcdef":
-        stage.type(char)
-    played = stage.scene.session.moves
+        driver.type(char)
+    played = driver.scene.session.moves
     if command is Command.REDO:
-        stage.send(*[key(pygame.K_z, CTRL)] * played)
-    stage.settle()
-    at = stage.scene.table_picture.focus.named(command).rect.center
-    before = stage.scene.session.moves
-    stage.send(motion(at), down(at))
-    stage.wait(REPEAT_AFTER_S - 0.1)
-    assert stage.scene.session.moves == before, "a short press is one"
-    stage.wait(0.1 + 2.5 / 22)
-    after = stage.scene.session.moves
+        driver.send(*[key(pygame.K_z, CTRL)] * played)
+    driver.settle()
+    at = driver.scene.table_picture.focus.named(command).rect.center
+    before = driver.scene.session.moves
+    driver.send(motion(at), down(at))
+    driver.wait(REPEAT_AFTER_S - 0.1)
+    assert driver.scene.session.moves == before, "a short press is one"
+    driver.wait(0.1 + 2.5 / 22)
+    after = driver.scene.session.moves
     assert abs(after - before) in (2, 3, 4)
-    stage.send(up(at))
-    stage.wait(0.5)
-    assert stage.scene.session.moves == after
+    driver.send(up(at))
+    driver.wait(0.5)
+    assert driver.scene.session.moves == after
 
 
 def test_the_tooltip_goes_when_the_mouse_leaves_the_window() -> None:
-    stage = Stage(BrainJam(), 12)
-    tooltip = stage.scene._events.tooltip
-    stage.send(motion(stage.scene.table_picture.focus.named(Command.BACK).rect.center))
-    stage.wait(1)
+    driver = TableDriver(BrainJam(), 12)
+    tooltip = driver.scene._events.tooltip
+    driver.send(motion(driver.scene.table_picture.focus.named(Command.BACK).rect.center))
+    driver.wait(1)
     assert tooltip.visible
-    stage.send(pygame.event.Event(pygame.WINDOWLEAVE))
-    assert not tooltip.visible and stage.scene.stale
+    driver.send(pygame.event.Event(pygame.WINDOWLEAVE))
+    assert not tooltip.visible and driver.scene.stale
 
 
 def test_a_held_button_waits_for_nothing_while_the_mouse_is_beside_it() -> None:
-    stage = Stage(BrainJam(), 12, autoplay=False)
-    stage.type("ab")
-    stage.settle()
-    at = stage.scene.table_picture.focus.named(Command.UNDO).rect.center
-    played = stage.scene.session.moves
-    stage.send(motion(at), down(at))
-    stage.wait(REPEAT_AFTER_S - 0.1)
-    stage.send(motion((600, 600), held=True))
-    stage.wait(REPEAT_AFTER_S + 1)
-    assert stage.scene._events._controls.held_buttons.due is None
-    assert stage.scene.session.moves == played
+    driver = TableDriver(BrainJam(), 12, autoplay=False)
+    driver.type("ab")
+    driver.settle()
+    at = driver.scene.table_picture.focus.named(Command.UNDO).rect.center
+    played = driver.scene.session.moves
+    driver.send(motion(at), down(at))
+    driver.wait(REPEAT_AFTER_S - 0.1)
+    driver.send(motion((600, 600), held=True))
+    driver.wait(REPEAT_AFTER_S + 1)
+    assert driver.scene._events._controls.held_buttons.due is None
+    assert driver.scene.session.moves == played
 
 
 def test_a_held_button_repeats_no_more_once_the_window_has_lost_the_keyboard() -> None:
-    stage = Stage(BrainJam(), 12, autoplay=False)
-    stage.type("abcdef")
-    stage.settle()
-    at = stage.scene.table_picture.focus.named(Command.UNDO).rect.center
-    played = stage.scene.session.moves
-    stage.send(motion(at), down(at), pygame.event.Event(pygame.WINDOWFOCUSLOST), motion(at))
-    stage.wait(REPEAT_AFTER_S + 1)
-    assert stage.scene.session.moves == played
+    driver = TableDriver(BrainJam(), 12, autoplay=False)
+    driver.type("abcdef")
+    driver.settle()
+    at = driver.scene.table_picture.focus.named(Command.UNDO).rect.center
+    played = driver.scene.session.moves
+    driver.send(motion(at), down(at), pygame.event.Event(pygame.WINDOWFOCUSLOST), motion(at))
+    driver.wait(REPEAT_AFTER_S + 1)
+    assert driver.scene.session.moves == played
 
 
 @pytest.mark.parametrize("command", [Command.UNDO, Command.REDO])
 def test_a_button_held_on_where_nothing_is_left_is_not_refused(command: Command) -> None:
-    stage = Stage(BrainJam(), 12, autoplay=False)
-    stage.type("a")
+    driver = TableDriver(BrainJam(), 12, autoplay=False)
+    driver.type("a")
     if command is Command.REDO:
-        stage.send(key(pygame.K_z, CTRL))
-    stage.settle()
-    at = stage.scene.table_picture.focus.named(command).rect.center
-    stage.send(motion(at), down(at))
-    stage.wait(REPEAT_AFTER_S + 1)
-    assert stage.scene.session.moves == int(command is Command.REDO)
-    assert stage.scene.refusals == 0
+        driver.send(key(pygame.K_z, CTRL))
+    driver.settle()
+    at = driver.scene.table_picture.focus.named(command).rect.center
+    driver.send(motion(at), down(at))
+    driver.wait(REPEAT_AFTER_S + 1)
+    assert driver.scene.session.moves == int(command is Command.REDO)
+    assert driver.scene.refusals == 0
 
 
 def repeated(code: int, mod: int) -> pygame.event.Event:
@@ -153,14 +154,14 @@ def repeated(code: int, mod: int) -> pygame.event.Event:
 
 
 def test_a_key_held_on_where_nothing_is_left_is_refused_once() -> None:
-    stage = Stage(BrainJam(), 12, autoplay=False)
-    stage.type("ab")
-    stage.send(key(pygame.K_z, CTRL), *[repeated(pygame.K_z, CTRL)] * 9)
-    assert stage.scene.session.moves == 0 and stage.scene.refusals == 1
-    stage.send(key(pygame.K_z, CTRL), *[repeated(pygame.K_z, CTRL)] * 9)
-    assert stage.scene.refusals == 2, "a press of its own"
-    stage.send(*[repeated(pygame.K_y, CTRL)] * 2)
-    assert stage.scene.session.moves == 2, "another key"
+    driver = TableDriver(BrainJam(), 12, autoplay=False)
+    driver.type("ab")
+    driver.send(key(pygame.K_z, CTRL), *[repeated(pygame.K_z, CTRL)] * 9)
+    assert driver.scene.session.moves == 0 and driver.scene.refusals == 1
+    driver.send(key(pygame.K_z, CTRL), *[repeated(pygame.K_z, CTRL)] * 9)
+    assert driver.scene.refusals == 2, "a press of its own"
+    driver.send(*[repeated(pygame.K_y, CTRL)] * 2)
+    assert driver.scene.session.moves == 2, "another key"
 
 
 # Lost, and stuck
@@ -169,15 +170,15 @@ def test_a_key_held_on_where_nothing_is_left_is_refused_once() -> None:
 @pytest.fixture
 def lost() -> Asked:
     """A table whose solver says that it is lost from here, and was not one action before."""
-    stage = Asked(BrainJam(), Verdict.WON, warn=True, verdict_light=True)
-    stage.send(letter("h"))
-    stage.settle()
-    assert stage.oracle is not None
-    return stage
+    driver = Asked(BrainJam(), Verdict.WON, warn=True, verdict_light=True)
+    driver.send(letter("h"))
+    driver.settle()
+    assert driver.oracle is not None
+    return driver
 
 
 def test_without_a_move_the_bar_says_where_a_win_is_as_soon_as_that_is_known() -> None:
-    bar_of = Stage(BrainJam(), 12).scene.sign_and_bar.bar_of
+    bar_of = TableDriver(BrainJam(), 12).scene.sign_and_bar.bar_of
     unknown, known = (bar_of(PlateSign.UTURN, undos) for undos in (None, 21))
     assert unknown is not None and known is not None
     assert [w.label for w in unknown.widgets] == ["Undo", "Restart", "Show me", "Review"]
@@ -189,8 +190,8 @@ def test_without_a_move_the_bar_says_where_a_win_is_as_soon_as_that_is_known() -
 def test_a_screen_reader_hears_at_a_uturn_how_far_back_a_win_is_once_that_is_known(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    stage, said = Stage(BrainJam(), 12), list[str]()
-    services, bar = stage.scene.services, stage.scene.sign_and_bar
+    driver, said = TableDriver(BrainJam(), 12), list[str]()
+    services, bar = driver.scene.services, driver.scene.sign_and_bar
     services.speak = said.append
     for undos in (None, 21, 21):
         known = property(lambda self, undos=undos: undos)
@@ -202,7 +203,7 @@ def test_a_screen_reader_hears_at_a_uturn_how_far_back_a_win_is_once_that_is_kno
 def test_a_lost_position_says_how_far_back_a_win_is_and_shows_it_from_there(
     lost: Asked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scene, advisor = lost.scene, type(lost.cast.services.advisor)
+    scene, advisor = lost.scene, type(lost.recording.services.advisor)
     deal = scene.session.tree.position_of(0)
     answer = registry.solve(lost.rules, deal, Goal.FIRST).moves
     for name, known in (

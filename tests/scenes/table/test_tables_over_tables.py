@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage import cast, easy_deck, stack_for
+from made_deals import easy_deck
+from recording_services import recording_services, stack_for
 
 from game.core import deals
 from game.desktop.key_bindings import Command
@@ -36,7 +37,7 @@ class Tables:
 
     def __init__(self, folder: Path, rules: Rules | None = None, number: int | None = None) -> None:
         pygame.display.init()
-        self.held = cast(folder, reduced_motion=True, autoplay=False)
+        self.held = recording_services(folder, reduced_motion=True, autoplay=False)
         self.rules = rules or BrainJam()
         self.deck = easy_deck(self.rules) if number is None else deals.deck_of(number)
         self.stack = stack_for(self.held.services)

@@ -8,23 +8,12 @@ from itertools import pairwise
 
 import pygame
 import pytest
-from stage import (
-    ALT,
-    ART,
-    CTRL,
-    SHIFT,
-    Stage,
-    cast,
-    difference,
-    down,
-    easy_deck,
-    key,
-    let_weigh,
-    letter,
-    motion,
-    up,
-)
-from theatre import DrawnText, reading
+from drawn_frames import difference
+from input_events import ALT, CTRL, SHIFT, down, key, letter, motion, up
+from made_deals import easy_deck
+from recording_services import ART, give_weighing_solver, recording_services
+from scene_driver import DrawnText, reading
+from table_driver import TableDriver
 
 from game.core import deals
 from game.core.level_packs import Level, Pack
@@ -60,39 +49,39 @@ SIZES = ((640, 400), (733, 517), (900, 560), (1280, 800), (1000, 1400), (2560, 1
 
 def won(
     rules: Rules, size: tuple[int, int] = (1280, 800), *, moving: bool = False, **choices: object
-) -> tuple[Stage, WonScene]:
+) -> tuple[TableDriver, WonScene]:
     """A table that was just won, and the scene over it."""
-    stage = Stage(rules, size=size, deck=easy_deck(rules), animated=False)
-    win(stage)
+    driver = TableDriver(rules, size=size, deck=easy_deck(rules), animated=False)
+    win(driver)
     if moving or choices:
-        stage.cast.choose(animated=moving, **choices)  # type: ignore[arg-type]
-    return stage, opened(stage)
+        driver.recording.choose(animated=moving, **choices)  # type: ignore[arg-type]
+    return driver, opened(driver)
 
 
-def win(stage: Stage) -> None:
+def win(driver: TableDriver) -> None:
     """Play a deal to its end."""
-    rules = stage.rules
+    rules = driver.rules
     for _ in range(200):
-        if stage.scene.session.is_won:
+        if driver.scene.session.is_won:
             break
-        outcome = stage.scene.session.purge()
+        outcome = driver.scene.session.purge()
         if outcome.refusal is not None:
-            moves = rules.moves(stage.scene.session.position)
+            moves = rules.moves(driver.scene.session.position)
             outcome = (
-                stage.scene.session.space()
+                driver.scene.session.space()
                 if rules.name == "klondike"
-                else stage.scene.session.play(moves[0])
+                else driver.scene.session.play(moves[0])
             )
-        stage.scene.show(outcome)
-    stage.wait(0.5)
-    assert isinstance(stage.change, Push)
-    assert isinstance(stage.change.scene, WonScene)
+        driver.scene.show(outcome)
+    driver.wait(0.5)
+    assert isinstance(driver.change, Push)
+    assert isinstance(driver.change.scene, WonScene)
 
 
-def opened(stage: Stage) -> WonScene:
+def opened(driver: TableDriver) -> WonScene:
     """The scene over a won table, with what is known by now."""
-    scene = WonScene(stage.cast.services, stage.scene)
-    scene.place(stage.scene.size)
+    scene = WonScene(driver.recording.services, driver.scene)
+    scene.place(driver.scene.size)
     scene.resume()
     return scene
 
@@ -120,9 +109,9 @@ def run(scene: WonScene, target: pygame.Surface, seconds: float) -> None:
 
 @pytest.mark.parametrize("rules", [BrainJam(), LaPeau(), Gaps(), Klondike()], ids=lambda r: r.name)
 def test_every_game_can_be_won_and_says_in_how_many_moves(rules: Rules) -> None:
-    stage, scene = won(rules)
-    assert stage.scene.session.moves > 3
-    assert scene.title == stage.scene.title
+    driver, scene = won(rules)
+    assert driver.scene.session.moves > 3
+    assert scene.title == driver.scene.title
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -143,10 +132,10 @@ def test_its_buttons_lie_apart_inside_the_window(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("ui", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_panel_covers_no_bar(size: tuple[int, int], ui: float) -> None:
-    stage, scene = won(LaPeau(), size)
-    stage.cast.choose(ui_scale=ui)
-    scene = opened(stage)
-    frame = stage.scene.table_picture.view.frame
+    driver, scene = won(LaPeau(), size)
+    driver.recording.choose(ui_scale=ui)
+    scene = opened(driver)
+    frame = driver.scene.table_picture.view.frame
     if not scene._is_panned:
         for bar in (frame.side, frame.edge):
             assert not scene._panel.rect.colliderect(pygame.Rect(bar))
@@ -158,11 +147,11 @@ def test_the_panel_covers_no_bar(size: tuple[int, int], ui: float) -> None:
     ids=["left", "ctrl+z"],
 )
 def test_undo_goes_back_into_the_game(event: pygame.event.Event) -> None:
-    stage, scene = won(LaPeau())
+    driver, scene = won(LaPeau())
     assert scene.handle(event) == Pop()
-    assert not stage.scene.session.is_won
-    stage.settle()
-    stage.check_seats()
+    assert not driver.scene.session.is_won
+    driver.settle()
+    driver.check_seats()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -170,49 +159,49 @@ def test_undo_goes_back_into_the_game(event: pygame.event.Event) -> None:
 def test_with_the_card_cursor_arrows_only_move_the_focus(
     size: tuple[int, int], by_pad: bool
 ) -> None:
-    stage, scene = won(LaPeau(), size, card_cursor=not by_pad)
+    driver, scene = won(LaPeau(), size, card_cursor=not by_pad)
     if by_pad:
-        stage.cast.services.devices.last = Device.PAD
+        driver.recording.services.devices.last = Device.PAD
     for arrow in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_UP):
         for _ in range(8):
             assert scene.handle(key(arrow)) is None
-    assert stage.scene.session.is_won and not stage.cast.told
+    assert driver.scene.session.is_won and not driver.recording.told
     assert scene.handle(key(pygame.K_z, CTRL)) == Pop()
-    assert not stage.scene.session.is_won
+    assert not driver.scene.session.is_won
 
 
 def test_the_button_to_improve_undoes() -> None:
-    stage, scene = won(LaPeau())
+    driver, scene = won(LaPeau())
     told = scene.traced()
     assert told is not None
     at = pygame.Rect(told["buttons"]["undo"]).center
     changes = [scene.handle(event) for event in (motion(at), down(at), up(at))]
     assert changes[-1] == Pop()
-    assert not stage.scene.session.is_won
+    assert not driver.scene.session.is_won
 
 
 def test_where_nothing_can_be_improved_the_button_says_undo() -> None:
-    stage, scene = won(LaPeau())
+    driver, scene = won(LaPeau())
     assert "Improve it" in told(scene)
-    session = stage.scene.session
-    stage.cast.services.advisor.set_par(session, session.moves, proved=True)
+    session = driver.scene.session
+    driver.recording.services.advisor.set_par(session, session.moves, proved=True)
     scene.advised()
     assert "Improve it" not in told(scene)
     assert "Undo" in told(scene)
 
 
 def test_after_a_replay_the_panel_is_there_again() -> None:
-    stage, scene = won(LaPeau())
+    driver, scene = won(LaPeau())
     change = scene.handle(key(pygame.K_F4))
     assert isinstance(change, Push)
     assert isinstance(change.scene, OpenShowMe)
     assert scene.resume() is None
-    stage.scene.show(stage.scene.session.undo())
+    driver.scene.show(driver.scene.session.undo())
     assert scene.resume() == Pop(), "the table was played on"
 
 
 def test_back_from_the_map_the_panel_is_there_again_unless_it_led_elsewhere() -> None:
-    _stage, scene = won(LaPeau())
+    _driver, scene = won(LaPeau())
     change = scene.handle(key(pygame.K_m, CTRL))
     assert isinstance(change, Push) and isinstance(change.scene, OpenMap)
     assert scene.resume() is None and told(scene)
@@ -232,8 +221,8 @@ def test_in_another_size_the_same_button_has_the_keyboard() -> None:
 
 
 def test_a_button_of_the_bar_let_go_on_the_panel_is_held_no_longer() -> None:
-    stage, scene = won(BrainJam())
-    undo = stage.scene.table_picture.focus.named(Command.UNDO)
+    driver, scene = won(BrainJam())
+    undo = driver.scene.table_picture.focus.named(Command.UNDO)
     scene.handle(motion(undo.rect.center))
     scene.handle(down(undo.rect.center))
     assert undo.held
@@ -242,10 +231,10 @@ def test_a_button_of_the_bar_let_go_on_the_panel_is_held_no_longer() -> None:
 
 
 def test_a_number_field_that_was_open_at_the_win_takes_the_panel_away_when_it_is_clicked() -> None:
-    stage = Stage(BrainJam(), deck=easy_deck(BrainJam()), animated=False)
-    win(stage)
-    stage.scene.do(Command.NUMBER)
-    scene, field = opened(stage), stage.scene.table_picture.focus.named(Command.NUMBER)
+    driver = TableDriver(BrainJam(), deck=easy_deck(BrainJam()), animated=False)
+    win(driver)
+    driver.scene.do(Command.NUMBER)
+    scene, field = opened(driver), driver.scene.table_picture.focus.named(Command.NUMBER)
     lost = pygame.event.Event(pygame.WINDOWFOCUSLOST)
     for event in (lost, motion(scene._panel.rect.center), motion((5, 5))):
         assert field.focused and scene.handle(event) is None
@@ -253,8 +242,8 @@ def test_a_number_field_that_was_open_at_the_win_takes_the_panel_away_when_it_is
 
 
 def test_a_win_with_help_says_so() -> None:
-    stage, scene = won(LaPeau())
-    game_store, session = scene.services.game_store, stage.scene.session
+    driver, scene = won(LaPeau())
+    game_store, session = scene.services.game_store, driver.scene.session
     attempt = game_store._attempt
     attempt._won = attempt._won._replace(hints=3, how=HelpKind.UNKNOWN)  # type: ignore[union-attr]
     assert not any("hint" in text for text in told(scene)), "the line walks on none of them"
@@ -272,14 +261,14 @@ def test_a_win_with_help_says_so() -> None:
 
 @pytest.mark.parametrize("shown", [Command.SHOW_ME, Command.SHOW_SHORTEST])
 def test_a_win_with_hints_is_still_that_after_an_answer_was_shown(shown: Command) -> None:
-    stage = Stage(LaPeau(), deck=easy_deck(LaPeau()), animated=False)
-    session = stage.scene.session
-    stage.cast.services.game_store.count_hint(session, LaPeau().moves(session.position)[0])
-    win(stage)
-    scene = opened(stage)
+    driver = TableDriver(LaPeau(), deck=easy_deck(LaPeau()), animated=False)
+    session = driver.scene.session
+    driver.recording.services.game_store.count_hint(session, LaPeau().moves(session.position)[0])
+    win(driver)
+    scene = opened(driver)
     before = scene._figures.line()
     assert before.endswith("with 1 hint")
-    stage.cast.services.advisor.set_par(session, session.moves, proved=True)
+    driver.recording.services.advisor.set_par(session, session.moves, proved=True)
     before = scene._figures.line()
     change = scene._leave(shown)
     assert isinstance(change, Push) and isinstance(change.scene, OpenShowMe)
@@ -293,35 +282,35 @@ def test_escape_goes_back_past_the_table() -> None:
 
 
 def test_new_deals_another_game() -> None:
-    stage, scene = won(LaPeau())
-    deck = stage.scene.session.deck
+    driver, scene = won(LaPeau())
+    deck = driver.scene.session.deck
     assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
-    assert stage.scene.session.deck != deck
-    assert not stage.scene.session.is_won
+    assert driver.scene.session.deck != deck
+    assert not driver.scene.session.is_won
 
 
 def test_quitting_and_fullscreen_work_over_it() -> None:
-    stage, scene = won(LaPeau())
+    driver, scene = won(LaPeau())
     assert isinstance(scene.handle(key(pygame.K_q, SHIFT, "Q")), Quit)
     assert scene.handle(key(pygame.K_F11)) is None
     assert scene.handle(key(pygame.K_RETURN, ALT)) is None
-    assert stage.cast.fullscreen == [True, False]
-    assert stage.scene.session.is_won
+    assert driver.recording.fullscreen == [True, False]
+    assert driver.scene.session.is_won
 
 
 def test_letters_that_mean_nothing_here_do_nothing() -> None:
-    stage, scene = won(LaPeau())
+    driver, scene = won(LaPeau())
     for char in "abcxyz":
         assert scene.handle(key(ord(char), char=char)) is None
-    assert stage.scene.session.is_won
+    assert driver.scene.session.is_won
 
 
 @pytest.mark.parametrize("code", [pygame.K_F2, pygame.K_F3, pygame.K_SPACE])
 def test_keys_with_nothing_to_do_on_a_won_table_leave_the_panel_open(code: int) -> None:
-    stage, scene = won(LaPeau())
+    driver, scene = won(LaPeau())
     scene.focus.focus(None)
     assert scene.handle(key(code)) is None
-    assert stage.scene.session.is_won
+    assert driver.scene.session.is_won
 
 
 @pytest.mark.parametrize(
@@ -344,24 +333,24 @@ def test_what_changes_nothing_on_the_table_leaves_the_panel_open(
 
 
 def test_a_bookmark_is_seen_below_the_panel_and_a_way_to_it_closes_that() -> None:
-    stage, scene = won(LaPeau())
+    driver, scene = won(LaPeau())
     target = pygame.Surface(scene.size)
     scene.draw(target)
     before = target.copy()
     scene.handle(letter("M"))
     assert scene.draw(target) is None and difference(before, target)
     assert scene.handle(letter("P")) is None
-    stage.scene.session.to_start()
-    stage.scene.session.bookmark()
-    stage.scene.session.to_end()
+    driver.scene.session.to_start()
+    driver.scene.session.bookmark()
+    driver.scene.session.to_end()
     assert scene.handle(letter("S")) == Pop()
 
 
 def test_what_the_table_goes_on_with_closes_the_panel() -> None:
-    stage, scene = won(LaPeau())
+    driver, scene = won(LaPeau())
     scene.focus.focus(None)
     assert scene.handle(key(pygame.K_g, CTRL)) == Pop()
-    assert isinstance(stage.scene.table_picture.focus.focused, NumberEntry)
+    assert isinstance(driver.scene.table_picture.focus.focused, NumberEntry)
 
 
 def test_it_can_be_drawn_in_every_window() -> None:
@@ -377,8 +366,8 @@ def test_it_can_be_drawn_in_every_window() -> None:
 
 
 def test_it_says_how_far_over_the_shortest_possible_only_where_that_is_proved() -> None:
-    stage, scene = won(LaPeau())
-    session, advisor = stage.scene.session, stage.cast.services.advisor
+    driver, scene = won(LaPeau())
+    session, advisor = driver.scene.session, driver.recording.services.advisor
     assert not any("over" in text or "known" in text for text in told(scene))
     advisor.set_par(session, session.moves - 2, proved=False)
     assert "La Peau DHLPTXbf…  ·  2 moves over the best known" in told(scene)
@@ -390,8 +379,8 @@ def test_it_says_how_far_over_the_shortest_possible_only_where_that_is_proved() 
 
 
 def test_the_button_to_the_best_known_does_not_call_it_the_shortest() -> None:
-    stage, scene = won(LaPeau())
-    session, advisor = stage.scene.session, stage.cast.services.advisor
+    driver, scene = won(LaPeau())
+    session, advisor = driver.scene.session, driver.recording.services.advisor
     button = scene.focus_group.named(Command.SHOW_SHORTEST)  # type: ignore[union-attr]
     labels = []
     for proved in (False, True):
@@ -408,8 +397,8 @@ def test_the_button_to_the_best_known_does_not_call_it_the_shortest() -> None:
 def test_before_an_answer_is_known_the_shortest_is_offered_where_it_can_be_proved(
     rules: Rules,
 ) -> None:
-    stage, scene = won(rules)
-    assert stage.cast.services.advisor.par(stage.scene.session) is None
+    driver, scene = won(rules)
+    assert driver.recording.services.advisor.par(driver.scene.session) is None
     button = scene.focus_group.named(Command.SHOW_SHORTEST)  # type: ignore[union-attr]
     provable = rules in (BrainJam(), LaPeau())
     assert button.label == ("The shortest" if provable else "Best known")  # type: ignore[attr-defined]
@@ -427,17 +416,17 @@ def test_in_a_game_without_a_solver_no_button_offers_a_shorter_answer_than_the_p
 
 
 def test_what_is_as_short_as_can_be_is_called_so() -> None:
-    stage, scene = won(LaPeau())
-    session = stage.scene.session
-    stage.cast.services.advisor.set_par(session, session.moves, proved=True)
+    driver, scene = won(LaPeau())
+    session = driver.scene.session
+    driver.recording.services.advisor.set_par(session, session.moves, proved=True)
     assert "La Peau DHLPTXbf…  ·  as short as can be" in told(scene)
 
 
 @pytest.mark.parametrize(("over", "proved"), [(0, True), (1, True), (0, False)])
 def test_a_star_stands_beside_a_best_that_nothing_can_better(over: int, proved: bool) -> None:
-    stage, scene = won(LaPeau())
-    session = stage.scene.session
-    stage.cast.services.advisor.set_par(session, session.moves - over, proved=proved)
+    driver, scene = won(LaPeau())
+    session = driver.scene.session
+    driver.recording.services.advisor.set_par(session, session.moves - over, proved=proved)
     stars = {cell.label for cell in scene._figures.cells() if cell.star}
     assert stars == ({"Your best"} if proved and not over else set())
 
@@ -453,8 +442,8 @@ def test_a_star_stands_beside_a_best_that_nothing_can_better(over: int, proved: 
 def test_a_par_that_more_redeals_can_undercut_is_only_the_best_known(
     over: int, best_known: tuple[str, str], line: str
 ) -> None:
-    stage, scene = won(Gaps())
-    session, services = stage.scene.session, stage.cast.services
+    driver, scene = won(Gaps())
+    session, services = driver.scene.session, driver.recording.services
     services.advisor.set_par(session, session.moves - over, proved=True)
     least = min(session.moves, session.moves - over)
     assert scene._figures.line().endswith(line)
@@ -471,42 +460,42 @@ def test_a_par_that_more_redeals_can_undercut_is_only_the_best_known(
 @pytest.mark.parametrize("rules", [BrainJam(), LaPeau(), Gaps(), Klondike()], ids=lambda r: r.name)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_flag_and_panel_do_not_lie_across_the_plate(rules: Rules, size: tuple[int, int]) -> None:
-    stage, scene = won(rules, size)
+    driver, scene = won(rules, size)
     with reading() as found:
         scene._prepare()
-    over, plate = [scene._panel.flag_area, scene._panel.rect], stage.scene.table_picture.plate_area
+    over, plate = [scene._panel.flag_area, scene._panel.rect], driver.scene.table_picture.plate_area
     named = [line for line in found if line.text in (*rules.title.split(), rules.title)]
     assert not any(line.area.collidelist(over) >= 0 for line in named)
-    small = stage.scene.table_picture.view.frame.small
+    small = driver.scene.table_picture.view.frame.small
     assert named or plate.collidelist(over) >= 0 or small
-    stage.scene.refresh()
+    driver.scene.refresh()
     with reading() as again:
-        stage.scene.draw(pygame.Surface(size))
-    if not stage.scene.table_picture.view.frame.small:
+        driver.scene.draw(pygame.Surface(size))
+    if not driver.scene.table_picture.view.frame.small:
         assert any(line.text in rules.title for line in again), "the table has its plate again"
 
 
 def test_a_known_answer_that_was_beaten_is_not_the_best_known_any_more() -> None:
-    stage, scene = won(LaPeau())
-    session = stage.scene.session
-    stage.cast.services.advisor.set_par(session, session.moves + 9, proved=False)
+    driver, scene = won(LaPeau())
+    session = driver.scene.session
+    driver.recording.services.advisor.set_par(session, session.moves + 9, proved=False)
     assert "La Peau DHLPTXbf…  ·  as short as any answer known" in told(scene)
     assert str(session.moves + 9) not in told(scene)
 
 
 def test_a_shorter_answer_than_before_is_told_with_the_one_before() -> None:
     rules = BrainJam()
-    stage = Stage(rules, deck=easy_deck(rules), animated=False, autoplay=False)
-    session = stage.scene.session
+    driver = TableDriver(rules, deck=easy_deck(rules), animated=False, autoplay=False)
+    session = driver.scene.session
     away = next(move for move in rules.moves(session.position) if move.onto != "done")
-    stage.scene.show(session.play(away))
-    win(stage)
+    driver.scene.show(session.play(away))
+    win(driver)
     before = session.moves
-    assert "was" not in " ".join(told(opened(stage)))
-    stage.scene.show(session.to_start())
-    win(stage)
+    assert "was" not in " ".join(told(opened(driver)))
+    driver.scene.show(session.to_start())
+    win(driver)
     assert session.moves < before
-    assert f"was {before}" in told(opened(stage))
+    assert f"was {before}" in told(opened(driver))
 
 
 def test_where_earlier_wins_cannot_be_read_the_win_is_told_without_them(
@@ -515,9 +504,9 @@ def test_where_earlier_wins_cannot_be_read_the_win_is_told_without_them(
     def damaged(*arguments: object) -> None:
         raise StorageError(StorageTrouble.DAMAGED, "not what was written")
 
-    stage, _ = won(BrainJam())
-    monkeypatch.setattr(stage.cast.services.game_store.storage.plays, "of", damaged)
-    assert "This time" in told(opened(stage))
+    driver, _ = won(BrainJam())
+    monkeypatch.setattr(driver.recording.services.game_store.storage.plays, "of", damaged)
+    assert "This time" in told(opened(driver))
 
 
 def test_the_time_is_told_where_there_is_a_clock() -> None:
@@ -528,13 +517,13 @@ def test_the_time_is_told_where_there_is_a_clock() -> None:
 @pytest.mark.parametrize("code", ["en", "fr"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_is_cut_off_or_written_over(size: tuple[int, int], code: str) -> None:
-    stage, _ = won(BrainJam(), size)
-    session = stage.scene.session
-    stage.cast.services.advisor.set_par(session, session.moves - 7, proved=True)
-    stage.cast.services.language = Language(code, ART.folder / "locale")
+    driver, _ = won(BrainJam(), size)
+    session = driver.scene.session
+    driver.recording.services.advisor.set_par(session, session.moves - 7, proved=True)
+    driver.recording.services.language = Language(code, ART.folder / "locale")
     for scale in (0.8, 1.0, 1.5):
-        stage.cast.choose(ui_scale=scale)
-        scene = opened(stage)
+        driver.recording.choose(ui_scale=scale)
+        scene = opened(driver)
         found = texts(scene)
         assert all(line.whole for line in found), [line for line in found if not line.whole]
         panel = scene._panel.rect.move(-scene._panel.area.x, -scene._panel.area.y)
@@ -547,19 +536,19 @@ def test_nothing_is_cut_off_or_written_over(size: tuple[int, int], code: str) ->
         assert window.contains(scene._panel.flag_area)
         panned = scene.size != size
         assert panned or not scene._panel.rect.colliderect(
-            stage.scene.table_picture.view.frame.side
+            driver.scene.table_picture.view.frame.side
         )
 
 
 def test_a_daily_deal_is_called_so_in_the_language_that_is_chosen_over_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    stage, _ = won(BrainJam())
-    daily = stage.cast.services.daily
+    driver, _ = won(BrainJam())
+    daily = driver.recording.services.daily
     monkeypatch.setattr(daily, "day_of", lambda rules, number: date(daily.today.year, 3, 5))
-    scene = opened(stage)
+    scene = opened(driver)
     assert any("daily deal of 5 March" in text for text in told(scene))
-    stage.cast.services.language.change("fr")
+    driver.recording.services.language.change("fr")
     scene.follow_language()
     scene.place(scene.size)
     assert any("donne du 5 mars" in text for text in told(scene))
@@ -572,14 +561,14 @@ def test_a_daily_deal_is_called_so_in_the_language_that_is_chosen_over_it(
 def test_the_longest_words_of_french_are_whole_in_one_line_or_two(
     size: tuple[int, int], how: HelpKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stage, _ = won(BrainJam(), size, ui_scale=0.8)
+    driver, _ = won(BrainJam(), size, ui_scale=0.8)
     monkeypatch.setattr(GameStore, "how_won", how)
     monkeypatch.setattr(GameStore, "hints", 12)
     daily = f"Brain Jam {deals.HIGHEST_NUMBER} · donne du 26 septembre 2025"
     monkeypatch.setattr(TableScene, "title", daily)
     monkeypatch.setattr(WinFigures, "shortest", lambda self: (self._session.moves - 137, False))
-    stage.cast.services.language = Language("fr", ART.folder / "locale")
-    scene = opened(stage)
+    driver.recording.services.language = Language("fr", ART.folder / "locale")
+    scene = opened(driver)
     found = texts(scene)
     assert all(line.whole for line in found), [line for line in found if not line.whole]
     said = {line.text for line in found}
@@ -635,13 +624,13 @@ def test_what_is_told_as_touched_is_all_that_changes(rules: Rules) -> None:
 def test_any_input_ends_the_cascade_and_a_click_beside_the_buttons_does_nothing_else(
     event: pygame.event.Event,
 ) -> None:
-    stage, scene = won(LaPeau(), (640, 400), moving=True)
+    driver, scene = won(LaPeau(), (640, 400), moving=True)
     target = pygame.Surface(scene.size)
     run(scene, target, 1.0)
     assert scene._cascade is not None
     assert scene.handle(event) is None
     assert scene._cascade is None
-    assert stage.scene.session.is_won
+    assert driver.scene.session.is_won
     run(scene, target, 0.1)
     assert scene._cascade is None
 
@@ -654,12 +643,12 @@ def test_moving_the_mouse_disturbs_nothing() -> None:
 
 
 def test_a_click_on_a_button_counts_although_it_ends_the_cascade() -> None:
-    stage, scene = won(LaPeau(), (640, 400), moving=True)
+    driver, scene = won(LaPeau(), (640, 400), moving=True)
     run(scene, pygame.Surface(scene.size), 0.5)
     at = scene.focus.named("undo").rect.center
     changes = [scene.handle(event) for event in (motion(at), down(at), up(at))]
     assert changes[-1] == Pop()
-    assert not stage.scene.session.is_won
+    assert not driver.scene.session.is_won
 
 
 def test_with_reduced_motion_the_flag_is_still_and_no_card_flies() -> None:
@@ -670,9 +659,9 @@ def test_with_reduced_motion_the_flag_is_still_and_no_card_flies() -> None:
 
 
 def test_a_resize_ends_the_cascade_and_fits_the_window() -> None:
-    stage, scene = won(LaPeau(), (640, 400), moving=True)
+    driver, scene = won(LaPeau(), (640, 400), moving=True)
     run(scene, pygame.Surface(scene.size), 0.5)
-    stage.scene.place((733, 517))
+    driver.scene.place((733, 517))
     scene.place((733, 517))
     target = pygame.Surface(scene.size)
     run(scene, target, 0.5)
@@ -687,53 +676,53 @@ def test_the_next_deal_of_a_list_is_the_next_one_that_is_not_solved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rules = BrainJam()
-    stage, scene = won(rules)
-    decks = [stage.scene.session.deck, deals.deck_of(9008), deals.deck_of(9009)]
+    driver, scene = won(rules)
+    decks = [driver.scene.session.deck, deals.deck_of(9008), deals.deck_of(9009)]
     levels = tuple(Level(f"{n:04}", deck, 40) for n, deck in enumerate(decks))
     pack = Pack("list", rules.name, (), levels, ())
     monkeypatch.setattr(module, "packs_of", lambda *where: [pack])
     assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
-    assert stage.scene.session.deck == decks[1]
-    assert stage.cast.services.advisor.par(stage.scene.session) == Par(40, False)
+    assert driver.scene.session.deck == decks[1]
+    assert driver.recording.services.advisor.par(driver.scene.session) == Par(40, False)
 
 
 def test_the_next_deal_is_that_of_the_players_own_list_and_is_called_by_its_id_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rules = BrainJam()
-    stage, scene = won(rules)
-    decks = [stage.scene.session.deck, deals.deck_of(8), deals.deck_of(9)]
+    driver, scene = won(rules)
+    decks = [driver.scene.session.deck, deals.deck_of(8), deals.deck_of(9)]
     own = Pack(rules.name, rules.name, (), (Level("x", decks[0], 40), Level("y", decks[1], 40)), ())
     mine = own._replace(
         name="my own.txt", levels=(Level("a", decks[0], 40), Level("b", decks[2], 40))
     )
     monkeypatch.setattr(module, "packs_of", lambda *where: [own, mine])
-    stage.scene.session.pack = "a my own.txt"
+    driver.scene.session.pack = "a my own.txt"
     assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
-    session = stage.scene.session
+    session = driver.scene.session
     assert (session.deck, session.pack) == (decks[2], "b my own.txt")
-    assert stage.scene.title == "Brain Jam b"
+    assert driver.scene.title == "Brain Jam b"
 
 
 def test_a_players_list_of_numbered_deals_is_gone_through_and_its_claim_gives_way_to_a_proof(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rules = Klondike()
-    stage, scene = won(rules)
+    driver, scene = won(rules)
     levels = (
-        Level("x", stage.scene.session.deck, None),
+        Level("x", driver.scene.session.deck, None),
         Level("900002", deals.deck_of(900002), 70),
     )
     pack = Pack("mine.txt", rules.name, (), levels, ())
     monkeypatch.setattr(module, "packs_of", lambda *where: [pack])
     key_of = DealKey(rules.name, rules.policy, deals.deck_text(levels[1].deck))
-    stage.cast.services.game_store.storage.note(key_of, About(shortest=90))
-    stage.scene.session.pack = "x mine.txt"
+    driver.recording.services.game_store.storage.note(key_of, About(shortest=90))
+    driver.scene.session.pack = "x mine.txt"
     assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
-    session = stage.scene.session
+    session = driver.scene.session
     assert (session.number, session.pack) == (900002, "900002 mine.txt")
-    assert stage.scene.title == "Klondike 900002"
-    assert stage.cast.services.advisor.par(session) == Par(90, True)
+    assert driver.scene.title == "Klondike 900002"
+    assert driver.recording.services.advisor.par(session) == Par(90, True)
 
 
 def test_a_list_is_gone_through_in_a_game_without_graded_lists_too(
@@ -741,27 +730,27 @@ def test_a_list_is_gone_through_in_a_game_without_graded_lists_too(
 ) -> None:
     rules = Gaps()
     assert not rules.facts.graded_list
-    stage, scene = won(rules)
-    levels = (Level("a", stage.scene.session.deck, None), Level("b", deals.deck_of(9), None))
+    driver, scene = won(rules)
+    levels = (Level("a", driver.scene.session.deck, None), Level("b", deals.deck_of(9), None))
     pack = Pack("mine.txt", rules.name, (), levels, ())
     monkeypatch.setattr(module, "packs_of", lambda *where: [pack])
-    stage.scene.session.pack = "a mine.txt"
+    driver.scene.session.pack = "a mine.txt"
     assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
-    assert stage.scene.session.pack == "b mine.txt"
+    assert driver.scene.session.pack == "b mine.txt"
 
 
 def test_a_deal_solved_alone_is_passed_over_and_one_solved_with_help_is_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rules = BrainJam()
-    stage, scene = won(rules)
-    decks = [stage.scene.session.deck, *map(deals.deck_of, (9008, 9009, 9010))]
+    driver, scene = won(rules)
+    decks = [driver.scene.session.deck, *map(deals.deck_of, (9008, 9009, 9010))]
     levels = tuple(Level(f"{n:04}", deck, 40) for n, deck in enumerate(decks))
     monkeypatch.setattr(
         module, "packs_of", lambda *where: [Pack("list", rules.name, (), levels, ())]
     )
     solved = ((decks[1], HelpKind.ALONE), (decks[2], HelpKind.HINTS))
-    stage.cast.services.game_store.storage.answers.offer(
+    driver.recording.services.game_store.storage.answers.offer(
         (
             DealKey(rules.name, rules.policy, deals.deck_text(deck)),
             StoredAnswer(40, "7h>8s", None, how=how),
@@ -769,15 +758,15 @@ def test_a_deal_solved_alone_is_passed_over_and_one_solved_with_help_is_not(
         for deck, how in solved
     )
     assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
-    assert stage.scene.session.deck == decks[2]
+    assert driver.scene.session.deck == decks[2]
 
 
 def test_where_answers_cannot_be_read_that_is_told_and_the_next_deal_is_the_next_of_the_list(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rules = BrainJam()
-    stage, scene = won(rules)
-    decks = [stage.scene.session.deck, deals.deck_of(8)]
+    driver, scene = won(rules)
+    decks = [driver.scene.session.deck, deals.deck_of(8)]
     levels = tuple(Level(id, deck, 40) for id, deck in zip("12", decks, strict=True))
     pack = Pack("list", rules.name, (), levels, ())
     monkeypatch.setattr(module, "packs_of", lambda *where: [pack])
@@ -785,25 +774,25 @@ def test_where_answers_cannot_be_read_that_is_told_and_the_next_deal_is_the_next
     def unreadable(*which: str, alone: bool) -> None:
         raise StorageError(StorageTrouble.UNREACHABLE, "gone")
 
-    monkeypatch.setattr(stage.cast.services.game_store.storage.answers, "all", unreadable)
+    monkeypatch.setattr(driver.recording.services.game_store.storage.answers, "all", unreadable)
     assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
-    assert stage.scene.session.deck == decks[1]
-    assert stage.cast.told[-1] == StorageError(StorageTrouble.UNREACHABLE, "gone").sentence()
+    assert driver.scene.session.deck == decks[1]
+    assert driver.recording.told[-1] == StorageError(StorageTrouble.UNREACHABLE, "gone").sentence()
 
 
 def test_the_only_deal_of_a_list_is_not_its_own_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    stage, scene = won(BrainJam())
-    deck = stage.scene.session.deck
+    driver, scene = won(BrainJam())
+    deck = driver.scene.session.deck
     pack = Pack("list", BrainJam.name, (), (Level("1", deck, 40),), ())
     monkeypatch.setattr(module, "packs_of", lambda *where: [pack])
     assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
-    assert stage.scene.session.deck != deck
+    assert driver.scene.session.deck != deck
 
 
 def test_of_a_deal_that_is_in_no_list_the_next_one_is_any() -> None:
-    stage, scene = won(BrainJam())
+    driver, scene = won(BrainJam())
     assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
-    assert not stage.scene.session.is_won
+    assert not driver.scene.session.is_won
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -848,27 +837,27 @@ def test_the_costliest_detour_can_be_taken_off_where_the_verdict_light_is_on(
 ) -> None:
     rules = LaPeau(same_suit=True)
     moves = registry.solve(rules, rules.deal(deals.deck_of(1000)), Goal.FIRST).moves
-    held = cast(autoplay=False, animated=False, verdict_light=True)
-    let_weigh(held)
-    stage = Stage(rules, 1000, held=held)
+    held = recording_services(autoplay=False, animated=False, verdict_light=True)
+    give_weighing_solver(held)
+    driver = TableDriver(rules, 1000, held=held)
     for move in moves:
-        stage.scene.session.play(move)
-    stage.scene.settle()
-    scene = WonScene(stage.cast.services, stage.scene)
+        driver.scene.session.play(move)
+    driver.scene.settle()
+    scene = WonScene(driver.recording.services, driver.scene)
     scene.place((1280, 800))
     assert scene.focus.widgets[1].name == Command.UNDO
     while held.services.advisor.collect():
-        stage.scene.advised()
+        driver.scene.advised()
         scene.advised()
     held.services.devices.last = device
     button = scene.focus.widgets[1]
     assert isinstance(button, Button)
-    place, cost = stage.scene.course.costliest or (0, 0)
+    place, cost = driver.scene.course.costliest or (0, 0)
     assert button.label == f"Take {cost} moves off"
     at = button.rect.center
     changes = [scene.handle(event) for event in (motion(at), down(at), up(at))]
     assert changes[-1] == Pop()
-    session = stage.scene.session
+    session = driver.scene.session
     assert session.tree.path().index(session.tree.node()) == place
     assert held.told[-1] == f"From here {cost} moves can be saved: {how} shows it"
 
@@ -880,12 +869,12 @@ class HalfWeighed:
         self.rules = LaPeau(same_suit=True)
         start = self.rules.deal(deals.deck_of(1000))
         self.moves = registry.solve(self.rules, start, Goal.FIRST).moves
-        self.held = cast(autoplay=False, animated=False, verdict_light=True)
-        self.stage = Stage(self.rules, 1000, held=self.held)
+        self.held = recording_services(autoplay=False, animated=False, verdict_light=True)
+        self.driver = TableDriver(self.rules, 1000, held=self.held)
         for move in self.moves:
-            self.stage.scene.session.play(move)
-        self.stage.scene.settle()
-        self.scene = WonScene(self.held.services, self.stage.scene)
+            self.driver.scene.session.play(move)
+        self.driver.scene.settle()
+        self.scene = WonScene(self.held.services, self.driver.scene)
         self.scene.place((1280, 800))
         self.window = pygame.Surface((1280, 800))
         self.scene.draw(self.window)
@@ -895,7 +884,7 @@ class HalfWeighed:
     def tell(self, places: Iterable[int]) -> None:
         reviewer = self.held.services.reviewer
         assert reviewer.take(Weighed(reviewer._asked, self.worths.found(places), final=False))
-        self.stage.scene.advised()
+        self.driver.scene.advised()
         self.scene.advised()
         self.scene.draw(self.window)
 
@@ -920,7 +909,7 @@ def test_the_button_names_the_costliest_detour_that_is_known_by_now() -> None:
 
 def test_the_strip_below_the_panel_shows_what_has_become_known() -> None:
     half = HalfWeighed()
-    strip = half.stage.scene.table_picture.course.rect
+    strip = half.driver.scene.table_picture.course.rect
     assert not strip.colliderect(half.scene._panel.area)
     before = half.window.subsurface(strip).copy()
     half.tell(range(len(half.moves) + 1))
@@ -935,7 +924,7 @@ def test_the_table_below_is_not_drawn_again_where_nothing_on_it_has_changed() ->
     half = HalfWeighed()
     half.tell(range(len(half.moves) + 1))
     ground = half.scene._ground
-    half.stage.scene.advised()
+    half.driver.scene.advised()
     half.scene.advised()
     half.scene.draw(half.window)
     assert half.scene._ground is ground
@@ -946,11 +935,11 @@ def test_back_from_a_map_that_had_other_lines_weighed_more_becomes_known() -> No
     half.held.services.reviewer.stop()
     half.scene.resume()
     half.tell(range(len(half.moves) + 1))
-    assert MoveWorth.UNKNOWN not in half.stage.scene.table_picture.course.cells
+    assert MoveWorth.UNKNOWN not in half.driver.scene.table_picture.course.cells
 
 
 def test_the_review_opens_over_the_panel() -> None:
-    _stage, scene = won(LaPeau())
+    _driver, scene = won(LaPeau())
     change = scene.handle(key(pygame.K_F5))
     assert isinstance(change, Push)
     assert isinstance(change.scene, OpenReview)
@@ -967,14 +956,14 @@ def test_back_from_what_a_button_opened_enter_means_the_next_deal_again() -> Non
 
 
 def test_with_the_card_cursor_the_only_ring_is_that_of_the_first_button() -> None:
-    stage, scene = won(Gaps(), card_cursor=True)
-    assert stage.scene.cursor_keys.cursor.shown
+    driver, scene = won(Gaps(), card_cursor=True)
+    assert driver.scene.cursor_keys.cursor.shown
     for _ in range(2):
-        assert stage.scene.table_picture.picture.marks.cursor is None
+        assert driver.scene.table_picture.picture.marks.cursor is None
         assert scene.focus_group is not None and scene.focus_group.ring_shown
-        stage.scene.follow_settings()
-    stage.scene.resume()
-    assert stage.scene.table_picture.picture.marks.cursor is not None
+        driver.scene.follow_settings()
+    driver.scene.resume()
+    assert driver.scene.table_picture.picture.marks.cursor is not None
 
 
 def test_without_the_card_cursor_no_ring_shows_at_first() -> None:
@@ -983,8 +972,8 @@ def test_without_the_card_cursor_no_ring_shows_at_first() -> None:
 
 
 def test_a_pad_taken_up_after_a_win_by_mouse_has_a_ring_where_the_focus_is() -> None:
-    stage, scene = won(Gaps())
-    group, devices = scene.focus, stage.cast.services.devices
+    driver, scene = won(Gaps())
+    group, devices = scene.focus, driver.recording.services.devices
     for name in (Command.NEW, Command.REVIEW):
         group.focus(group.named(name))
         devices.last = Device.PAD
@@ -997,11 +986,11 @@ def test_a_pad_taken_up_after_a_win_by_mouse_has_a_ring_where_the_focus_is() -> 
 
 
 def test_on_a_touch_screen_the_panel_names_taps_and_no_keys() -> None:
-    stage, scene = won(Gaps(), moving=True)
-    stage.cast.services.devices.last = Device.TOUCH
+    driver, scene = won(Gaps(), moving=True)
+    driver.recording.services.devices.last = Device.TOUCH
     scene.follow_settings()
     assert [widget.hint for widget in scene.focus.widgets if isinstance(widget, Button)] == [""] * 6
     assert scene._remark == "Tap anywhere to stop the celebration"
-    stage.cast.services.devices.last = Device.KEYBOARD
+    driver.recording.services.devices.last = Device.KEYBOARD
     scene.follow_settings()
     assert "Enter" in [w.hint for w in scene.focus.widgets if isinstance(w, Button)]

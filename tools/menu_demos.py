@@ -1,5 +1,5 @@
 """Chooses the deals that the menu plays by itself and writes assets/menu/demos.txt:
-`python tools/demos.py`.
+`python tools/menu_demos.py`.
 
 Takes those of each game's first deals whose short answer keeps all columns short, so that cards in
 little stay large, and lays most cards onto others rather than away: something grows before it goes
@@ -34,7 +34,7 @@ NODES: Final = 200_000
 """Positions a search may take: a count, so that every machine chooses the same deals."""
 SLICE: Final = 1000
 MOST_MOVES: Final = {"brainjam": 90, "lapeau": 85, "gaps": 110, "klondike": 140}
-HEADER = "# Deals that the menu plays by itself, as sharing lines. Made by tools/demos.py.\n"
+HEADER = "# Deals that the menu plays by itself, as sharing lines. Made by tools/menu_demos.py.\n"
 
 
 class Demo(NamedTuple):

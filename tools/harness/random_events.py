@@ -1,4 +1,4 @@
-"""Random events: what players, window managers and broken drivers send."""
+"""Random events, as players, window managers and broken drivers send them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _COPIED = (
 _SHOWN = ("hide", "show", "minimize", "restore", "maximize", "restore", "focus")
 
 
-class Hands:
+class RandomEvents:
     """Somebody who does anything at all, on one window."""
 
     def __init__(self, random: Random, window: pygame.Window) -> None:

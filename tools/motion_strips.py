@@ -1,10 +1,10 @@
-"""Records each kind of motion as a strip of pictures: python tools/recording.py --out DIR.
+"""Records each kind of motion as a strip of pictures: python tools/motion_strips.py --out DIR.
 
 Without a window and on a fixed clock, so the same pictures come out each time. A strip is looked
 at for jumps, cards through each other's faces and pauses before input. A frame is a 60th of a
 second; the strip shows every third.
 
-    python tools/recording.py --out /tmp/strips [--size 1280x800] [--every 3] [MOTION ...]
+    python tools/motion_strips.py --out /tmp/strips [--size 1280x800] [--every 3] [MOTION ...]
 """
 
 from __future__ import annotations
@@ -22,8 +22,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 import pygame
-from handmade import lapeau
-from stage import Screen, Stage, any_move, cast, down, easy_deck, key, letter, motion, up
+from drawn_frames import Screen
+from handwritten_positions import lapeau
+from input_events import down, key, letter, motion, up
+from made_deals import any_move, easy_deck
+from recording_services import recording_services
+from table_driver import TableDriver
 
 from game.core.moves import Move
 from game.core.position import PileKind, Position, Seat
@@ -48,58 +52,60 @@ class Camera:
 
     def __init__(self, rules: Rules, size: Size, *, easy: bool = False, number: int = 617) -> None:
         deck = easy_deck(rules) if easy else None
-        self.stage = Stage(rules, number, size, held=cast(clock=False), deck=deck)
+        self.driver = TableDriver(
+            rules, number, size, held=recording_services(clock=False), deck=deck
+        )
         self.screen = Screen(size)
-        self.screen.show(self.stage.scene)
+        self.screen.show(self.driver.scene)
 
     def frame(self) -> pygame.Surface:
         """One more frame."""
         for _ in range(FRAME_STEPS):
-            self.stage.take(self.stage.scene.update(STEP))
-        self.screen.show(self.stage.scene)
+            self.driver.take(self.driver.scene.update(STEP))
+        self.screen.show(self.driver.scene)
         return self.screen.seen
 
     def until_still(self) -> Frames:
         """Frames until nothing moves any more, and the one after."""
         for _ in range(LONGEST):
             yield self.frame()
-            if not self.stage.scene.busy:
+            if not self.driver.scene.busy:
                 return
 
     def show(self, *steps: Position) -> Frames:
         """The table follows some positions."""
-        self.stage.view.show(steps)
+        self.driver.view.show(steps)
         yield from self.until_still()
 
     def put(self, position: Position) -> None:
         """Lay cards out without motion."""
-        self.stage.view.put(position)
-        self.stage.scene.refresh()
-        self.screen.show(self.stage.scene)
+        self.driver.view.put(position)
+        self.driver.scene.refresh()
+        self.screen.show(self.driver.scene)
 
 
 def played(camera: Camera, count: int, seed: int = 1) -> None:
     """Some moves without a film of them."""
-    random, scene = Random(seed), camera.stage.scene
+    random, scene = Random(seed), camera.driver.scene
     for _ in range(count):
-        move = any_move(camera.stage.rules, scene.session.position, random)
+        move = any_move(camera.driver.rules, scene.session.position, random)
         if move is not None:
             scene.show(scene.session.play(move))
-    camera.stage.settle()
+    camera.driver.settle()
     camera.screen.show(scene)
 
 
 def deal(size: Size) -> Frames:
     camera = Camera(BrainJam(), size)
-    camera.stage.send(key(pygame.K_n, pygame.KMOD_LCTRL))
+    camera.driver.send(key(pygame.K_n, pygame.KMOD_LCTRL))
     yield from camera.until_still()
 
 
 def move(size: Size) -> Frames:
     camera, random = Camera(BrainJam(), size), Random(4)
-    scene = camera.stage.scene
+    scene = camera.driver.scene
     for _ in range(3):
-        found = any_move(camera.stage.rules, scene.session.position, random)
+        found = any_move(camera.driver.rules, scene.session.position, random)
         assert found is not None
         scene.show(scene.session.play(found))
         yield from camera.until_still()
@@ -115,8 +121,8 @@ def run(size: Size) -> Frames:
 
 def purge(size: Size) -> Frames:
     camera = Camera(LaPeau(), size, easy=True)
-    camera.stage.send(letter(" "))
-    while camera.stage.view.moving:
+    camera.driver.send(letter(" "))
+    while camera.driver.view.moving:
         yield camera.frame()
 
 
@@ -124,7 +130,7 @@ def undo_redo(size: Size) -> Frames:
     camera = Camera(BrainJam(), size)
     played(camera, 12)
     for code in (pygame.K_LEFT, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_RIGHT):
-        camera.stage.send(key(code))
+        camera.driver.send(key(code))
         yield from camera.until_still()
 
 
@@ -132,13 +138,13 @@ def held_redo(size: Size) -> Frames:
     """Redo held down, 22 actions a second, then let go."""
     camera = Camera(Klondike(), size, number=12)
     played(camera, 24)
-    camera.stage.send(key(pygame.K_HOME))
-    camera.stage.settle()
-    camera.screen.show(camera.stage.scene)
+    camera.driver.send(key(pygame.K_HOME))
+    camera.driver.settle()
+    camera.screen.show(camera.driver.scene)
     made = 0
     for frame in range(60):
         if made < frame * HELD_A_SECOND / 60:
-            camera.stage.send(key(pygame.K_RIGHT))
+            camera.driver.send(key(pygame.K_RIGHT))
             made += 1
         yield camera.frame()
     yield from camera.until_still()
@@ -149,18 +155,18 @@ def jump(size: Size) -> Frames:
     camera = Camera(BrainJam(), size)
     played(camera, 30)
     for code in (pygame.K_HOME, pygame.K_END):
-        camera.stage.send(key(code))
+        camera.driver.send(key(code))
         yield from camera.until_still()
 
 
 def redeal(size: Size) -> Frames:
     rules, random = Gaps(), Random(2)
     camera = Camera(rules, size, number=5)
-    session = camera.stage.scene.session
+    session = camera.driver.scene.session
     while not session.needs_redeal:
         session.play(random.choice(rules.moves(session.position)))
     camera.put(session.position)
-    camera.stage.scene.show(session.redeal())
+    camera.driver.scene.show(session.redeal())
     yield from camera.until_still()
 
 
@@ -168,12 +174,12 @@ def turn_over(size: Size) -> Frames:
     """The last cards of the reserve pulled, the pull stack turned over."""
     rules = Klondike()
     camera = Camera(rules, size)
-    session = camera.stage.scene.session
+    session = camera.driver.scene.session
     for _ in range(23):
         session.play(Move.parse("pull"))
     camera.put(session.position)
     for _ in range(2):
-        camera.stage.send(letter(" "))
+        camera.driver.send(letter(" "))
         yield from camera.until_still()
 
 
@@ -181,7 +187,7 @@ def flip(size: Size) -> Frames:
     """A move that uncovers a card."""
     rules = Klondike()
     camera = Camera(rules, size, number=600)
-    random, session = Random(3), camera.stage.scene.session
+    random, session = Random(3), camera.driver.scene.session
     for _ in range(400):
         before = session.position
         found = any_move(rules, before, random)
@@ -191,7 +197,7 @@ def flip(size: Size) -> Frames:
         after = session.position
         if sum(after.down) < sum(before.down) and len(after.piles[0]) == len(before.piles[0]):
             camera.put(before)
-            camera.stage.scene.show(outcome)
+            camera.driver.scene.show(outcome)
             yield from camera.until_still()
             return
 
@@ -201,10 +207,10 @@ def squeeze(size: Size) -> Frames:
     rules = BrainJam()
     camera = Camera(rules, size)
     columns = [
-        p for p, kind in enumerate(camera.stage.view.arrangement.kinds) if kind is PileKind.COLUMN
+        p for p, kind in enumerate(camera.driver.view.arrangement.kinds) if kind is PileKind.COLUMN
     ]
     for _ in range(14):
-        position = camera.stage.view.position
+        position = camera.driver.view.position
         longest = max(columns, key=lambda pile: len(position.piles[pile]))
         giver = next(p for p in columns if p != longest and position.piles[p])
         piles = list(position.piles)
@@ -216,41 +222,41 @@ def squeeze(size: Size) -> Frames:
 def drag(size: Size) -> Frames:
     """A card dragged about and dropped where it may not lie."""
     camera = Camera(BrainJam(), size)
-    piles = camera.stage.view.position.piles
-    at = camera.stage.point(Seat(8, len(piles[8]) - 1))
-    camera.stage.send(motion(at), down(at))
+    piles = camera.driver.view.position.piles
+    at = camera.driver.point(Seat(8, len(piles[8]) - 1))
+    camera.driver.send(motion(at), down(at))
     for number in range(1, 30):
         place = at[0] + number * size[0] // 60, at[1] - number * size[1] // 200
-        camera.stage.send(motion(place, held=True))
+        camera.driver.send(motion(place, held=True))
         yield camera.frame()
-    camera.stage.send(up((size[0] // 2, size[1] - 40)))
+    camera.driver.send(up((size[0] // 2, size[1] - 40)))
     yield from camera.until_still()
 
 
 def refusal(size: Size) -> Frames:
     camera = Camera(BrainJam(), size)
-    camera.stage.view.shake(camera.stage.view.position.piles[8][-2])
+    camera.driver.view.shake(camera.driver.view.position.piles[8][-2])
     yield from camera.until_still()
 
 
 def interrupted(size: Size) -> Frames:
     """Undo in the middle of a purge: cards turn back from where they are."""
     camera = Camera(LaPeau(), size, easy=True)
-    camera.stage.send(letter(" "))
+    camera.driver.send(letter(" "))
     for _ in range(24):
         yield camera.frame()
-    camera.stage.send(key(pygame.K_LEFT))
+    camera.driver.send(key(pygame.K_LEFT))
     yield from camera.until_still()
 
 
 def reduced(size: Size) -> Frames:
     """Reduced motion: pictures fade into each other."""
     camera = Camera(BrainJam(), size)
-    camera.stage.cast.choose(reduced_motion=True)
+    camera.driver.recording.choose(reduced_motion=True)
     yield camera.frame()
-    random, scene = Random(4), camera.stage.scene
+    random, scene = Random(4), camera.driver.scene
     for _ in range(2):
-        found = any_move(camera.stage.rules, scene.session.position, random)
+        found = any_move(camera.driver.rules, scene.session.position, random)
         assert found is not None
         scene.show(scene.session.play(found))
         yield from camera.until_still()
@@ -259,13 +265,13 @@ def reduced(size: Size) -> Frames:
 def stuck(size: Size) -> Frames:
     """The move after which nothing can be done: U-turn and bar."""
     camera = Camera(BrainJam(), size)
-    random, scene = Random(617), camera.stage.scene
+    random, scene = Random(617), camera.driver.scene
     while not scene.session.is_stuck:
-        found = any_move(camera.stage.rules, scene.session.position, random)
+        found = any_move(camera.driver.rules, scene.session.position, random)
         assert found is not None
         scene.show(scene.session.play(found))
         if not scene.session.is_stuck:
-            camera.stage.settle()
+            camera.driver.settle()
             camera.screen.show(scene)
     yield from camera.until_still()
 
@@ -273,8 +279,8 @@ def stuck(size: Size) -> Frames:
 def win(size: Size) -> Frames:
     """The last cards go home, then the flag and the cascade."""
     camera = Camera(BrainJam(), size, easy=True)
-    camera.stage.send(letter(" "))
-    while not isinstance(change := camera.stage.change, Push):
+    camera.driver.send(letter(" "))
+    while not isinstance(change := camera.driver.change, Push):
         yield camera.frame()
     scene = change.scene
     scene.place(size)

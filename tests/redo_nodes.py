@@ -1,4 +1,4 @@
-"""What a test asks of a history that the game itself never asks."""
+"""The nodes and the actions that redo would take from the present place."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""New inputs out of known ones: a little changed, or crossed with another. Some hundred times
-faster than making each from nothing, and mostly almost right, which is where parsers fall.
+"""Makes new inputs by mutating and crossing known ones. This is some hundred times faster than
+generating each, and most of them are almost valid, which is where parsers fail.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _POKES = (
 )  # fmt: skip
 
 
-class Breeder:
+class InputMutator:
     """Remembers values of one kind, and makes more of that kind: parts keep their types."""
 
     def __init__(self, random: Random) -> None:
@@ -29,7 +29,7 @@ class Breeder:
         """One to make others from."""
         self._keep(value, self._known)
 
-    def praise(self, value: Any) -> None:
+    def note_valid(self, value: Any) -> None:
         """One that made sense: half of all will come of such."""
         self._keep(value, self._good)
 

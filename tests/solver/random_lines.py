@@ -1,4 +1,4 @@
-"""Lines of play of every kind, made by chance: won, lost, unfinished, with detours and purges."""
+"""Random lines of play of every kind: won, lost, unfinished, with detours and purges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One scene without a window: what a player does to it, and what it draws."""
+"""Drives one scene without a window, and records what it draws."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import pygame
-from stage import Cast, cast, down, key, made, motion, up
+from input_events import down, key, motion, up
+from recording_services import RecordingServices, made, recording_services
 
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
@@ -33,11 +34,11 @@ class DrawnText:
 
 
 @dataclass
-class Theatre:
+class SceneDriver:
     """Plays the part of the application for one scene."""
 
     scene: Scene
-    held: Cast
+    held: RecordingServices
     size: tuple[int, int] = (1280, 800)
     changes: list[Change] = field(default_factory=list)
 
@@ -94,21 +95,21 @@ class Theatre:
 
 def open_scene(
     make: type[Scene], *more: object, size: tuple[int, int] = (1280, 800), **choices: object
-) -> Theatre:
+) -> SceneDriver:
     """A scene as it is after being put on top."""
-    held = cast(**choices)  # type: ignore[arg-type]
-    return Theatre(make(held.services, *more), held, size)
+    held = recording_services(**choices)  # type: ignore[arg-type]
+    return SceneDriver(make(held.services, *more), held, size)
 
 
-def pressed_out_of_view(theatre: Theatre) -> set[str]:
+def pressed_out_of_view(driver: SceneDriver) -> set[str]:
     """What presses reach on all sides of the view of a page that scrolls; they end elsewhere."""
-    scene, (width, height), found = theatre.scene, theatre.size, set()
+    scene, (width, height), found = driver.scene, driver.size, set()
     view = scene.view  # type: ignore[attr-defined]
     for x in range(0, width, 12):
         for y in (*range(0, view.top, 4), *range(view.bottom, height, 4)):
-            theatre.send(motion((x, y)), down((x, y)))
+            driver.send(motion((x, y)), down((x, y)))
             found |= {str(each.name) for each in scene.focus_group.widgets if each.held}
-            theatre.send(up((-1, -1)))
+            driver.send(up((-1, -1)))
     return found
 
 

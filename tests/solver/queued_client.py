@@ -1,4 +1,4 @@
-"""A client of the solver's worker, with what the tests of both ask of it."""
+"""A client of the solver's worker whose answers wait in a queue."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def deal(number: int) -> Position:
     return RULES.deal(deck_of(number))
 
 
-class Office:
+class QueuedClient:
     """A client whose deliveries wait in a queue."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Films the program for README: `python tools/film.py --out docs/pictures/fourfold.gif`.
+"""Films the program for README: `python tools/readme_film.py --out docs/pictures/fourfold.gif`.
 
 The real program in a window on a screen of its own (as the driven tests have one; it needs their
 tools), played by clicks and keys: a deal, some moves, a hint, the map, and the end of a won game

@@ -1,4 +1,4 @@
-"""An answers file written at once, as `Exporting` writes it piece by piece."""
+"""Writes an answers file in one go; the program's `Exporting` writes it piece by piece."""
 
 from __future__ import annotations
 

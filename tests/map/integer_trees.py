@@ -1,4 +1,4 @@
-"""Trees of integers for the map's tests: the layout knows no cards either."""
+"""Trees of integers for the map's tests; the layout knows no cards either."""
 
 from __future__ import annotations
 

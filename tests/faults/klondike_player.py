@@ -33,7 +33,7 @@ PATIENCE_S = 20.0
 QUIT_BY_HAND = "hand"
 
 
-class DeafSolver:
+class SilentSolver:
     """No process beside: what is looked for is what the program itself does to its files."""
 
     def __init__(self, receive: Any) -> None: ...
@@ -94,7 +94,7 @@ def main(folder: str, way: str) -> int:
     hand = Hand(way)
 
     def deaf(*what: Any, **named: Any) -> SolverGateway:
-        return SolverGateway(lambda: None, DeafSolver)  # type: ignore[arg-type]
+        return SolverGateway(lambda: None, SilentSolver)  # type: ignore[arg-type]
 
     game.app.service_setup.SolverGateway = deaf  # type: ignore[misc,assignment]
     begin = App.run

@@ -35,10 +35,17 @@ from game.storage import About
 from game.system.folders import levels_folder
 from game.widgets.base import Pressed
 from game.widgets.toast import Toast, usual_centre
-from tools.studio import hands, tables
-from tools.studio.hands import Size, Stack
-from tools.studio.services import HOUR, LEFT_AT, NOW, Studio, fill_plays, fill_record
-from tools.studio.tables import Make
+from tools.scene_pictures import player_actions, table_pictures
+from tools.scene_pictures.picture_services import (
+    HOUR,
+    LEFT_AT,
+    NOW,
+    PictureServices,
+    fill_plays,
+    fill_record,
+)
+from tools.scene_pictures.player_actions import Size, Stack
+from tools.scene_pictures.table_pictures import Make
 
 MAP_WALKS: Final = 5
 DENSE_WALKS: Final = 90
@@ -54,27 +61,27 @@ TYPED: Final = "4175"
 # Statistics
 
 
-def statistics(studio: Studio, size: Size) -> Stack:
+def statistics(picture_services: PictureServices, size: Size) -> Stack:
     """A year of playing, over the game one came from."""
-    services = studio.services()
+    services = picture_services.services()
     for place, kind in enumerate(
         (BrainJam(), LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike())
     ):
         fill_plays(services, kind, 400 - 60 * place)
-    below = tables.showcase(services, Klondike())
+    below = table_pictures.showcase(services, Klondike())
     return [below, StatisticsScene(services, BrainJam.name, lambda: LEFT_AT)]
 
 
-def first_statistics(studio: Studio, size: Size) -> Stack:
+def first_statistics(picture_services: PictureServices, size: Size) -> Stack:
     """Before anything was played; the reset asks."""
-    services = studio.services()
+    services = picture_services.services()
     return [MenuScene(services, lambda: NOW), StatisticsScene(services, None, lambda: LEFT_AT)]
 
 
-def reset_question(studio: Studio, size: Size) -> Stack:
+def reset_question(picture_services: PictureServices, size: Size) -> Stack:
     """What is asked before figures are forgotten."""
-    stack = first_statistics(studio, size)
-    hands.set_up(stack, size)
+    stack = first_statistics(picture_services, size)
+    player_actions.set_up(stack, size)
     scene = stack[-1]
     assert isinstance(scene, StatisticsScene)
     scene.act(Pressed(RESET))
@@ -84,45 +91,45 @@ def reset_question(studio: Studio, size: Size) -> Stack:
 # Menu and list
 
 
-def menu(studio: Studio, size: Size) -> Stack:
+def menu(picture_services: PictureServices, size: Size) -> Stack:
     """Every game was played, Brain Jam last, and two of the day's deals; the keyboard is on the
     first card.
     """
-    services = studio.services()
+    services = picture_services.services()
     fill_record(services, BrainJam())
     for kind, count in ((LaPeau(), 300), (Gaps(), 90), (Klondike(), 360)):
         fill_plays(services, kind, count)
     for kind in (BrainJam(), LaPeau()):
         services.daily.note_win(kind, services.daily.number(kind.name))
     for rules in (LaPeau(), Gaps(), Klondike(), BrainJam()):
-        tables.showcase(services, rules)
+        table_pictures.showcase(services, rules)
     scene = MenuScene(services, lambda: NOW)
-    hands.set_up([scene], size)
+    player_actions.set_up([scene], size)
     for _ in range(5):
-        hands.press(scene, pygame.K_TAB, pygame.KMOD_LSHIFT)
+        player_actions.press(scene, pygame.K_TAB, pygame.KMOD_LSHIFT)
     return [scene]
 
 
-def library(studio: Studio, size: Size) -> Stack:
+def library(picture_services: PictureServices, size: Size) -> Stack:
     """Some months of playing, one deal with a name and a note."""
-    services = studio.services()
+    services = picture_services.services()
     fill_record(services, BrainJam())
     for rules in (LaPeau(), Gaps(), BrainJam(), Klondike()):
-        tables.showcase(services, rules)
+        table_pictures.showcase(services, rules)
     storage = services.game_store.storage
     named = storage.unfinished(BrainJam.name)[0].key
     storage.note(named, About("The one with the kings", "Free the fourth column before anything"))
     return [LibraryScene(services, clock=lambda: LEFT_AT)]
 
 
-def first_library(studio: Studio, size: Size) -> Stack:
+def first_library(picture_services: PictureServices, size: Size) -> Stack:
     """Before anything was played."""
-    return [LibraryScene(studio.services(), clock=lambda: LEFT_AT)]
+    return [LibraryScene(picture_services.services(), clock=lambda: LEFT_AT)]
 
 
-def calendar(studio: Studio, size: Size) -> Stack:
+def calendar(picture_services: PictureServices, size: Size) -> Stack:
     """Three days in a row, and one that was won late."""
-    services = studio.services()
+    services = picture_services.services()
     services.daily = daily = DailyDeals(
         services.game_store.storage,
         lambda seek, take: take(FoundDeal(seek, seek.start)),
@@ -139,53 +146,53 @@ def calendar(studio: Studio, size: Size) -> Stack:
     return [MenuScene(services, lambda: NOW), CalendarScene(services)]
 
 
-def first_menu(studio: Studio, size: Size) -> Stack:
+def first_menu(picture_services: PictureServices, size: Size) -> Stack:
     """As it is at the very first start."""
-    return [MenuScene(studio.services())]
+    return [MenuScene(picture_services.services())]
 
 
-def deals_list(studio: Studio, size: Size) -> Stack:
+def deals_list(picture_services: PictureServices, size: Size) -> Stack:
     """Brain Jam's deals, some of them solved."""
-    services = studio.services()
+    services = picture_services.services()
     fill_record(services, BrainJam())
-    tables.showcase(services, BrainJam())
+    table_pictures.showcase(services, BrainJam())
     return [list_of(services, BrainJam())]
 
 
-def typing(studio: Studio, size: Size) -> Stack:
+def typing(picture_services: PictureServices, size: Size) -> Stack:
     """A number being typed above the list."""
-    stack = deals_list(studio, size)
-    hands.set_up(stack, size)
+    stack = deals_list(picture_services, size)
+    player_actions.set_up(stack, size)
     for digit in TYPED:
-        hands.press(stack[0], ord(digit), char=digit)
+        player_actions.press(stack[0], ord(digit), char=digit)
     return stack
 
 
-def first_list(studio: Studio, size: Size) -> Stack:
+def first_list(picture_services: PictureServices, size: Size) -> Stack:
     """Klondike's list before anything was played."""
     packs = packs_of(Klondike(), levels_folder())
-    return [DealsScene(studio.services(), packs)]
+    return [DealsScene(picture_services.services(), packs)]
 
 
-def list_menu(studio: Studio, size: Size) -> Stack:
+def list_menu(picture_services: PictureServices, size: Size) -> Stack:
     """What else can be done with a list."""
-    stack = deals_list(studio, size)
-    hands.set_up(stack, size)
-    at = hands.button(stack[0], Command.MORE)
-    return [*stack, hands.opened(stack[0], hands.click(stack[0], at))]
+    stack = deals_list(picture_services, size)
+    player_actions.set_up(stack, size)
+    at = player_actions.button(stack[0], Command.MORE)
+    return [*stack, player_actions.opened(stack[0], player_actions.click(stack[0], at))]
 
 
-def question(studio: Studio, size: Size) -> Stack:
+def question(picture_services: PictureServices, size: Size) -> Stack:
     """Asked before a deal's history is cleared."""
-    stack = list_menu(studio, size)
-    hands.set_up(stack, size)
-    at = hands.button(stack[-1], Command.CLEAR)
-    return [stack[0], hands.opened(stack[-1], hands.click(stack[-1], at))]
+    stack = list_menu(picture_services, size)
+    player_actions.set_up(stack, size)
+    at = player_actions.button(stack[-1], Command.CLEAR)
+    return [stack[0], player_actions.opened(stack[-1], player_actions.click(stack[-1], at))]
 
 
-def report(studio: Studio, size: Size) -> Stack:
+def report(picture_services: PictureServices, size: Size) -> Stack:
     """What came of an import."""
-    stack = deals_list(studio, size)
+    stack = deals_list(picture_services, size)
     _ = stack[0].services.language
 
     def lines() -> list[str]:
@@ -200,32 +207,32 @@ def report(studio: Studio, size: Size) -> Stack:
     return [*stack, ResultPage(stack[0].services, lambda _: _("Imported answers"), lines)]
 
 
-def table_menu(studio: Studio, size: Size) -> Stack:
+def table_menu(picture_services: PictureServices, size: Size) -> Stack:
     """What a small table's bar has no room for."""
-    scene = tables.showcase(studio.services(), LaPeau())
-    hands.set_up([scene], size)
+    scene = table_pictures.showcase(picture_services.services(), LaPeau())
+    player_actions.set_up([scene], size)
     change = scene.do(Command.MENU)
-    return [scene, hands.opened(scene, change)]
+    return [scene, player_actions.opened(scene, change)]
 
 
-def tooltip(studio: Studio, size: Size) -> Stack:
+def tooltip(picture_services: PictureServices, size: Size) -> Stack:
     """The mouse rests on a button, which tells its key; another one has the focus."""
-    scene = tables.showcase(studio.services(), Klondike())
-    hands.set_up([scene], size)
-    hands.press(scene, pygame.K_TAB)
-    hands.point_at(scene, hands.button(scene, Command.HINT))
-    hands.wait(scene, 1.0)
+    scene = table_pictures.showcase(picture_services.services(), Klondike())
+    player_actions.set_up([scene], size)
+    player_actions.press(scene, pygame.K_TAB)
+    player_actions.point_at(scene, player_actions.button(scene, Command.HINT))
+    player_actions.wait(scene, 1.0)
     return [scene]
 
 
-def message(studio: Studio, size: Size) -> Stack:
+def message(picture_services: PictureServices, size: Size) -> Stack:
     """A message at the foot of the window."""
-    scene = tables.showcase(studio.services(), LaPeau())
+    scene = table_pictures.showcase(picture_services.services(), LaPeau())
     text = scene.services.language("The policy can only be changed at the deal")
-    return [scene, Herald(scene, text)]
+    return [scene, MessageScene(scene, text)]
 
 
-class Herald(Scene):
+class MessageScene(Scene):
     """Stands in for the program where it shows a message over a scene."""
 
     overlay = True
@@ -261,98 +268,100 @@ def wander(session: Session, walks: int, seed: int) -> None:
 def mapped(walks: int) -> Make:
     """La Peau's map after a win and so many other tries, two of them with a bookmark."""
 
-    def make(studio: Studio, size: Size) -> Stack:
+    def make(picture_services: PictureServices, size: Size) -> Stack:
         rules, number = LaPeau(), SHOWCASES[LaPeau.name].number
-        services = studio.services(branching=True)
-        scene = tables.table(services, rules, number, tables.answer(rules, number))
+        services = picture_services.services(branching=True)
+        scene = table_pictures.table(services, rules, number, table_pictures.answer(rules, number))
         session = scene.session
         session.tree.branching = True
         for share in (3, 2):
             session.goto(len(session.tree) // share)
             session.bookmark()
         wander(session, walks, 3)
-        hands.set_up([scene], size)
-        found = hands.opened(scene, scene.do(Command.MAP))
-        hands.set_up([found], size)
-        hands.work_off(found)
+        player_actions.set_up([scene], size)
+        found = player_actions.opened(scene, scene.do(Command.MAP))
+        player_actions.set_up([found], size)
+        player_actions.work_off(found)
         return [found]
 
     return make
 
 
-def first_map(studio: Studio, size: Size) -> Stack:
+def first_map(picture_services: PictureServices, size: Size) -> Stack:
     """The map of a deal that was just begun."""
-    scene = tables.table(studio.services(), Klondike(), 386325, ())
-    hands.set_up([scene], size)
-    return [hands.opened(scene, scene.do(Command.MAP))]
+    scene = table_pictures.table(picture_services.services(), Klondike(), 386325, ())
+    player_actions.set_up([scene], size)
+    return [player_actions.opened(scene, scene.do(Command.MAP))]
 
 
-def lost_map(studio: Studio, size: Size) -> Stack:
+def lost_map(picture_services: PictureServices, size: Size) -> Stack:
     """The map of a deal that was lost on the way, and the card that tells where."""
-    rules, number = BrainJam(), tables.STUCK_DEAL
-    services = studio.services(branching=True, verdict_light=True)
-    scene = tables.table(services, rules, number, tables.way_to_nowhere(rules, number))
+    rules, number = BrainJam(), table_pictures.STUCK_DEAL
+    services = picture_services.services(branching=True, verdict_light=True)
+    scene = table_pictures.table(
+        services, rules, number, table_pictures.way_to_nowhere(rules, number)
+    )
     wander(scene.session, LOST_WALKS, 8)
-    hands.set_up([scene], size)
-    hands.heed(scene)
-    found = hands.opened(scene, scene.do(Command.MAP))
-    hands.set_up([found], size)
-    hands.work_off(found)
+    player_actions.set_up([scene], size)
+    player_actions.heed(scene)
+    found = player_actions.opened(scene, scene.do(Command.MAP))
+    player_actions.set_up([found], size)
+    player_actions.work_off(found)
     for code in (pygame.K_END, pygame.K_LEFT, pygame.K_LEFT):
-        hands.press(found, code)
-    hands.wait(found, 0.5)
-    hands.heed(found)
+        player_actions.press(found, code)
+    player_actions.wait(found, 0.5)
+    player_actions.heed(found)
     return [found]
 
 
-def pointed_map(studio: Studio, size: Size) -> Stack:
+def pointed_map(picture_services: PictureServices, size: Size) -> Stack:
     """The map with the keyboard's cursor at a position, and its card."""
-    stack = mapped(MAP_WALKS)(studio, size)
-    hands.set_up(stack, size)
+    stack = mapped(MAP_WALKS)(picture_services, size)
+    player_actions.set_up(stack, size)
     for _ in range(6):
-        hands.press(stack[0], pygame.K_LEFT)
-    hands.wait(stack[0], 0.5)
+        player_actions.press(stack[0], pygame.K_LEFT)
+    player_actions.wait(stack[0], 0.5)
     return stack
 
 
 # Review
 
 
-def reviewed(studio: Studio, size: Size) -> Stack:
+def reviewed(picture_services: PictureServices, size: Size) -> Stack:
     """An unpolished win of Brain Jam, move by move."""
     rules = BrainJam()
     moves = answer_of(rules, REVIEWED_DEAL)
-    return [_review(studio.services(), rules, REVIEWED_DEAL, moves, size)]
+    return [_review(picture_services.services(), rules, REVIEWED_DEAL, moves, size)]
 
 
-def lost_review(studio: Studio, size: Size) -> Stack:
+def lost_review(picture_services: PictureServices, size: Size) -> Stack:
     """A lost line of Brain Jam, and where it was lost."""
-    rules, number = BrainJam(), tables.STUCK_DEAL
+    rules, number = BrainJam(), table_pictures.STUCK_DEAL
     moves = answer_of(rules, number)[:LOST_FROM]
-    lost = tables.way_to_nowhere(rules, number, moves)
-    return [_review(studio.services(), rules, number, lost, size)]
+    lost = table_pictures.way_to_nowhere(rules, number, moves)
+    return [_review(picture_services.services(), rules, number, lost, size)]
 
 
-def compared(studio: Studio, size: Size) -> Stack:
+def compared(picture_services: PictureServices, size: Size) -> Stack:
     """Two answers of a deal of Brain Jam side by side."""
-    scene = _answered_twice(studio.services(branching=True))
+    scene = _answered_twice(picture_services.services(branching=True))
     session = scene.session
     ends = [node.id for node in session.tree.walk() if node.won][:2]
-    return [hands.opened(scene, Push(OpenComparison(session, *ends, lambda node: None)))]
+    return [player_actions.opened(scene, Push(OpenComparison(session, *ends, lambda node: None)))]
 
 
-def weighed_map(studio: Studio, size: Size) -> Stack:
+def weighed_map(picture_services: PictureServices, size: Size) -> Stack:
     """A map whose lines are coloured by what they are worth."""
-    services = studio.services(branching=True, verdict_light=True)
+    services = picture_services.services(branching=True, verdict_light=True)
     scene = _answered_twice(services)
-    hands.set_up([scene], size)
-    hands.heed(scene)
-    found = hands.opened(scene, scene.do(Command.MAP))
-    hands.set_up([found], size)
-    hands.work_off(found)
+    player_actions.set_up([scene], size)
+    player_actions.heed(scene)
+    found = player_actions.opened(scene, scene.do(Command.MAP))
+    player_actions.set_up([found], size)
+    player_actions.work_off(found)
     while services.advisor.collect():
         found.advised()
-        hands.work_off(found)
+        player_actions.work_off(found)
     return [found]
 
 
@@ -360,7 +369,7 @@ def _answered_twice(services: Services) -> TableScene:
     """A deal with a shortest answer, a longer one and other tries."""
     rules = BrainJam()
     moves = registry.solve(rules, rules.deal(deals.deck_of(REVIEWED_DEAL)), Goal.OPTIMAL).moves
-    scene = tables.table(services, rules, REVIEWED_DEAL, moves)
+    scene = table_pictures.table(services, rules, REVIEWED_DEAL, moves)
     session = scene.session
     session.tree.branching = True
     session.goto(ROOT)
@@ -378,10 +387,10 @@ def answer_of(rules: Rules, number: int) -> tuple[Move, ...]:
 def _review(
     services: Services, rules: Rules, number: int, moves: Sequence[Move], size: Size
 ) -> Scene:
-    scene = tables.table(services, rules, number, moves)
-    hands.set_up([scene], size)
-    found = hands.opened(scene, scene.do(Command.REVIEW))
-    hands.set_up([found], size)
+    scene = table_pictures.table(services, rules, number, moves)
+    player_actions.set_up([scene], size)
+    found = player_actions.opened(scene, scene.do(Command.REVIEW))
+    player_actions.set_up([found], size)
     while services.advisor.collect():
         found.advised()
     return found
@@ -390,48 +399,50 @@ def _review(
 # Answers and wins
 
 
-def shown(studio: Studio, size: Size) -> Stack:
+def shown(picture_services: PictureServices, size: Size) -> Stack:
     """An answer being shown."""
     rules, number = LaPeau(), SHOWCASES[LaPeau.name].number
-    scene = tables.table(studio.services(), rules, number, tables.answer(rules, number))
-    hands.set_up([scene], size)
-    player = hands.opened(scene, scene.do(Command.SHOW_ME))
-    hands.set_up([player], size)
-    hands.wait(player, SHOWN_OF_ANSWER_S)
-    hands.settle(player)
+    scene = table_pictures.table(
+        picture_services.services(), rules, number, table_pictures.answer(rules, number)
+    )
+    player_actions.set_up([scene], size)
+    player = player_actions.opened(scene, scene.do(Command.SHOW_ME))
+    player_actions.set_up([player], size)
+    player_actions.wait(player, SHOWN_OF_ANSWER_S)
+    player_actions.settle(player)
     return [player]
 
 
-def won(studio: Studio, size: Size) -> Stack:
+def won(picture_services: PictureServices, size: Size) -> Stack:
     """La Peau solved, with the scene that tells so."""
-    return _won(studio, size, still=True, best=None)
+    return _won(picture_services, size, still=True, best=None)
 
 
-def celebrated(studio: Studio, size: Size) -> Stack:
+def celebrated(picture_services: PictureServices, size: Size) -> Stack:
     """The same while the cards fly; it was won in more moves before."""
-    stack = _won(studio, size, still=False, best=94)
-    hands.set_up(stack[:1], size)
+    stack = _won(picture_services, size, still=False, best=94)
+    player_actions.set_up(stack[:1], size)
     stack[1].place(size)
     stack[1].resume()
     canvas = pygame.Surface(size)
     for _ in range(round(CELEBRATING_S * 60)):
-        hands.wait(stack[1], 1 / 60)
+        player_actions.wait(stack[1], 1 / 60)
         stack[1].draw(canvas)
     return stack
 
 
-def _won(studio: Studio, size: Size, *, still: bool, best: int | None) -> Stack:
+def _won(picture_services: PictureServices, size: Size, *, still: bool, best: int | None) -> Stack:
     """All cards that are left go home at once: the win is one of this attempt, with its time."""
     rules, number = LaPeau(), SHOWCASES[LaPeau.name].number
-    services = studio.services(still=still)
-    moves = tables.answer(rules, number)
+    services = picture_services.services(still=still)
+    moves = table_pictures.answer(rules, number)
     while moves[-1].onto == DONE:
         moves = moves[:-1]
-    scene = tables.table(services, rules, number, moves, best)
+    scene = table_pictures.table(services, rules, number, moves, best)
     services.advisor.set_par(scene.session, 79, proved=True)
-    hands.set_up([scene], size)
-    hands.press(scene, pygame.K_SPACE, char=" ")
-    flag = hands.settle(scene)
+    player_actions.set_up([scene], size)
+    player_actions.press(scene, pygame.K_SPACE, char=" ")
+    flag = player_actions.settle(scene)
     assert flag is not None
     return [scene, flag]
 
@@ -439,42 +450,42 @@ def _won(studio: Studio, size: Size, *, still: bool, best: int | None) -> Stack:
 # Options and help
 
 
-def options(studio: Studio, size: Size) -> Stack:
+def options(picture_services: PictureServices, size: Size) -> Stack:
     """Over the game one came from."""
-    services = studio.services()
-    return [tables.showcase(services, Klondike()), OptionsScene(services, Klondike.name)]
+    services = picture_services.services()
+    return [table_pictures.showcase(services, Klondike()), OptionsScene(services, Klondike.name)]
 
 
-def options_below(studio: Studio, size: Size) -> Stack:
+def options_below(picture_services: PictureServices, size: Size) -> Stack:
     """The lower end of the options, reached with the keyboard; some of them changed."""
-    services = studio.services(four_colours=True, felt="blue", verdict_light=True)
+    services = picture_services.services(four_colours=True, felt="blue", verdict_light=True)
     scene = OptionsScene(services)
-    stack: Stack = [tables.showcase(services, Klondike()), scene]
-    hands.set_up(stack, size)
+    stack: Stack = [table_pictures.showcase(services, Klondike()), scene]
+    player_actions.set_up(stack, size)
     for _ in range(4):
-        hands.press(scene, pygame.K_TAB, pygame.KMOD_LSHIFT)
+        player_actions.press(scene, pygame.K_TAB, pygame.KMOD_LSHIFT)
     return stack
 
 
-def defaults(studio: Studio, size: Size) -> Stack:
+def defaults(picture_services: PictureServices, size: Size) -> Stack:
     """Asked before all options go back to what they were."""
-    stack = options(studio, size)
-    hands.set_up(stack, size)
-    hands.click(stack[1], hands.button(stack[1], DEFAULTS))
+    stack = options(picture_services, size)
+    player_actions.set_up(stack, size)
+    player_actions.click(stack[1], player_actions.button(stack[1], DEFAULTS))
     return stack
 
 
 def help_of(page: str, *, below: int = 0) -> Make:
     """A page of the help, or what is so many screenfuls further down."""
 
-    def make(studio: Studio, size: Size) -> Stack:
-        services = studio.services()
+    def make(picture_services: PictureServices, size: Size) -> Stack:
+        services = picture_services.services()
         scene = HelpScene(services, page)
-        stack: Stack = [tables.showcase(services, Klondike()), scene]
-        hands.set_up(stack, size)
+        stack: Stack = [table_pictures.showcase(services, Klondike()), scene]
+        player_actions.set_up(stack, size)
         for _ in range(below):
-            hands.press(scene, pygame.K_PAGEDOWN)
-        hands.settle(scene)
+            player_actions.press(scene, pygame.K_PAGEDOWN)
+        player_actions.settle(scene)
         return stack
 
     return make

@@ -23,11 +23,11 @@ from game.scenes.table.scene import TableScene
 from game.solver import lapeau_solver
 from game.solver.answer import Goal, replay_answer
 from game.storage import DealKey, StoredAnswer
-from tools.studio import hands
-from tools.studio.hands import Size, Stack
-from tools.studio.services import Studio
+from tools.scene_pictures import player_actions
+from tools.scene_pictures.picture_services import PictureServices
+from tools.scene_pictures.player_actions import Size, Stack
 
-Make = Callable[[Studio, Size], Stack]
+Make = Callable[[PictureServices, Size], Stack]
 
 SAME_DEAL: Final = 31337
 SAME_MOVES: Final = 24
@@ -114,32 +114,34 @@ def longest_run(rules: Rules) -> tuple[tuple[Move, ...], Seat]:
 
 def playing(rules: Rules, **choices: bool | float | str) -> Make:
     """A table in the middle of a game."""
-    return lambda studio, size: [showcase(studio.services(still=True, **choices), rules)]
+    return lambda picture_services, size: [
+        showcase(picture_services.services(still=True, **choices), rules)
+    ]
 
 
-def dealt(studio: Studio, size: Size) -> Stack:
+def dealt(picture_services: PictureServices, size: Size) -> Stack:
     """Klondike as it is dealt, with the other back."""
-    return [table(studio.services(card_back="burgundy"), Klondike(), 386325, ())]
+    return [table(picture_services.services(card_back="burgundy"), Klondike(), 386325, ())]
 
 
-def same_suit(studio: Studio, size: Size) -> Stack:
+def same_suit(picture_services: PictureServices, size: Size) -> Stack:
     """La Peau under its other policy."""
     rules = LaPeau(same_suit=True)
     moves = answer(rules, SAME_DEAL)[:SAME_MOVES]
-    return [table(studio.services(), rules, SAME_DEAL, moves)]
+    return [table(picture_services.services(), rules, SAME_DEAL, moves)]
 
 
 def figured(rules: Rules) -> Make:
     """Everything that the right edge can show: the deal was won once, branches are kept."""
 
-    def make(studio: Studio, size: Size) -> Stack:
-        services = studio.services(branching=True, verdict_light=True)
+    def make(picture_services: PictureServices, size: Size) -> Stack:
+        services = picture_services.services(branching=True, verdict_light=True)
         scene = showcase(services, rules, BEST)
         services.advisor.set_par(scene.session, BEST - 6, proved=rules.name == BrainJam.name)
         scene.session.bookmark()
         _branch_off(scene.session)
-        hands.set_up([scene], size)
-        hands.heed(scene)
+        player_actions.set_up([scene], size)
+        player_actions.heed(scene)
         return [scene]
 
     return make
@@ -156,67 +158,70 @@ def _branch_off(session: Session) -> None:
         session.undo()
 
 
-def selected(studio: Studio, size: Size) -> Stack:
+def selected(picture_services: PictureServices, size: Size) -> Stack:
     """La Peau with a run taken up and the mouse on one of its targets."""
     rules = LaPeau()
     moves, seat = longest_run(rules)
-    scene = table(studio.services(), rules, SHOWCASES[rules.name].number, moves)
-    hands.set_up([scene], size)
-    hands.click(scene, hands.middle(scene, seat))
+    scene = table(picture_services.services(), rules, SHOWCASES[rules.name].number, moves)
+    player_actions.set_up([scene], size)
+    player_actions.click(scene, player_actions.middle(scene, seat))
     found = [g for g in scene.session.targets(seat) if rules.piles[g].kind is PileKind.COLUMN]
     goal = scene.session.position.end(min(found))
-    hands.point_at(scene, hands.middle(scene, goal))
+    player_actions.point_at(scene, player_actions.middle(scene, goal))
     return [scene]
 
 
-def hovering(studio: Studio, size: Size) -> Stack:
+def hovering(picture_services: PictureServices, size: Size) -> Stack:
     """Gaps with the mouse on a gap that a card fits."""
-    scene = showcase(studio.services(), Gaps())
-    hands.set_up([scene], size)
+    scene = showcase(picture_services.services(), Gaps())
+    player_actions.set_up([scene], size)
     position = scene.session.position
     gaps = [Seat(pile, 0) for pile, held in enumerate(position.piles) if not held]
     gap = next(gap for gap in gaps if scene.session.choices(gap))
-    hands.point_at(scene, hands.middle(scene, gap))
+    player_actions.point_at(scene, player_actions.middle(scene, gap))
     return [scene]
 
 
-def dragging(studio: Studio, size: Size) -> Stack:
+def dragging(picture_services: PictureServices, size: Size) -> Stack:
     """A card of Brain Jam held over the table."""
-    scene = showcase(studio.services(), BrainJam())
-    hands.set_up([scene], size)
+    scene = showcase(picture_services.services(), BrainJam())
+    player_actions.set_up([scene], size)
     found = [
-        Seat(pile, len(scene.session.position.piles[pile]) - 1) for pile in hands.columns(scene)
+        Seat(pile, len(scene.session.position.piles[pile]) - 1)
+        for pile in player_actions.columns(scene)
     ]
     seat = max(found, key=lambda seat: len(scene.session.targets(seat)))
-    start = hands.middle(scene, seat)
-    goal = hands.middle(scene, scene.session.position.end(hands.columns(scene)[4]))
-    hands.press_on(scene, start)
+    start = player_actions.middle(scene, seat)
+    goal = player_actions.middle(
+        scene, scene.session.position.end(player_actions.columns(scene)[4])
+    )
+    player_actions.press_on(scene, start)
     for share in (0.2, 0.6, 0.85):
         x, y = (round(a + (b - a) * share) for a, b in zip(start, goal, strict=True))
-        hands.drag_to(scene, (x, y + size[1] // 12))
+        player_actions.drag_to(scene, (x, y + size[1] // 12))
     return [scene]
 
 
-def in_flight(studio: Studio, size: Size) -> Stack:
+def in_flight(picture_services: PictureServices, size: Size) -> Stack:
     """Brain Jam being dealt."""
-    scene = table(studio.services(still=False), BrainJam(), 417, ())
+    scene = table(picture_services.services(still=False), BrainJam(), 417, ())
     scene.place(size)
     scene.resume()
     scene.draw(pygame.Surface(size))
-    hands.wait(scene, IN_FLIGHT_S)
+    player_actions.wait(scene, IN_FLIGHT_S)
     return [scene]
 
 
-def refused(studio: Studio, size: Size) -> Stack:
+def refused(picture_services: PictureServices, size: Size) -> Stack:
     """A card that shakes because it cannot go anywhere."""
-    scene = showcase(studio.services(still=False), LaPeau())
-    hands.set_up([scene], size)
+    scene = showcase(picture_services.services(still=False), LaPeau())
+    player_actions.set_up([scene], size)
     session = scene.session
-    for pile in hands.columns(scene):
+    for pile in player_actions.columns(scene):
         seat = session.position.end(pile)
         if session.is_selectable(seat) and not session.targets(seat):
-            hands.click(scene, hands.middle(scene, seat))
-            hands.wait(scene, SHAKING_S)
+            player_actions.click(scene, player_actions.middle(scene, seat))
+            player_actions.wait(scene, SHAKING_S)
             return [scene]
     raise AssertionError("every card goes somewhere")
 
@@ -224,47 +229,47 @@ def refused(studio: Studio, size: Size) -> Stack:
 def hinted(rules: Rules, **choices: bool) -> Make:
     """A game with a hint."""
 
-    def make(studio: Studio, size: Size) -> Stack:
-        scene = showcase(studio.services(**choices), rules)
-        hands.set_up([scene], size)
+    def make(picture_services: PictureServices, size: Size) -> Stack:
+        scene = showcase(picture_services.services(**choices), rules)
+        player_actions.set_up([scene], size)
         scene.do(Command.HINT)
-        hands.heed(scene)
+        player_actions.heed(scene)
         return [scene]
 
     return make
 
 
-def offered(studio: Studio, size: Size) -> Stack:
+def offered(picture_services: PictureServices, size: Size) -> Stack:
     """A game's first table: the first game is offered."""
-    return [table(studio.services(tips=True), BrainJam(), 417, ())]
+    return [table(picture_services.services(tips=True), BrainJam(), 417, ())]
 
 
 def lesson(game: str, steps: int) -> Make:
     """A first game after some steps."""
 
-    def make(studio: Studio, size: Size) -> Stack:
-        return [FirstGameScene(studio.services(first_games=f"{game}={steps}"), game)]
+    def make(picture_services: PictureServices, size: Size) -> Stack:
+        return [FirstGameScene(picture_services.services(first_games=f"{game}={steps}"), game)]
 
     return make
 
 
-def stuck(studio: Studio, size: Size) -> Stack:
+def stuck(picture_services: PictureServices, size: Size) -> Stack:
     """Brain Jam where nothing can be done."""
     moves = way_to_nowhere(BrainJam(), STUCK_DEAL)
-    return [table(studio.services(), BrainJam(), STUCK_DEAL, moves)]
+    return [table(picture_services.services(), BrainJam(), STUCK_DEAL, moves)]
 
 
-def warned(studio: Studio, size: Size) -> Stack:
+def warned(picture_services: PictureServices, size: Size) -> Stack:
     """Brain Jam where something can be done, but no win is left."""
     moves = way_to_nowhere(BrainJam(), STUCK_DEAL)[:-BEFORE_STUCK]
-    services = studio.services(warn=True, verdict_light=True)
+    services = picture_services.services(warn=True, verdict_light=True)
     scene = table(services, BrainJam(), STUCK_DEAL, moves)
-    hands.set_up([scene], size)
-    hands.heed(scene)
+    player_actions.set_up([scene], size)
+    player_actions.heed(scene)
     return [scene]
 
 
-def needs_redeal(studio: Studio, size: Size) -> Stack:
+def needs_redeal(picture_services: PictureServices, size: Size) -> Stack:
     """Gaps where nothing but a redeal is left."""
     rules, choose = Gaps(), random.Random(1)
     position = rules.deal(deals.deck_of(518080))
@@ -272,19 +277,19 @@ def needs_redeal(studio: Studio, size: Size) -> Stack:
     while found := [move for move in rules.moves(position) if move.card is not None]:
         moves.append(choose.choice(found))
         position = rules.apply(position, moves[-1])
-    scene = table(studio.services(verdict_light=True), rules, 518080, moves)
-    hands.set_up([scene], size)
-    hands.heed(scene)
+    scene = table(picture_services.services(verdict_light=True), rules, 518080, moves)
+    player_actions.set_up([scene], size)
+    player_actions.heed(scene)
     return [scene]
 
 
-def squeezed(studio: Studio, size: Size) -> Stack:
+def squeezed(picture_services: PictureServices, size: Size) -> Stack:
     """A long column: its covered cards show rank and suit side by side."""
     rules = Klondike()
-    return [_longest_column(studio, rules)]
+    return [_longest_column(picture_services, rules)]
 
 
-def _longest_column(studio: Studio, rules: Rules) -> Scene:
+def _longest_column(picture_services: PictureServices, rules: Rules) -> Scene:
     """A game of random moves, as it was when one of its columns was longest."""
     best: tuple[int, int, tuple[Move, ...]] = (0, 0, ())
     for number in range(40):
@@ -304,7 +309,7 @@ def _longest_column(studio: Studio, rules: Rules) -> Scene:
             )
             if longest > best[0]:
                 best = longest, number, tuple(moves)
-    return table(studio.services(), rules, best[1], best[2])
+    return table(picture_services.services(), rules, best[1], best[2])
 
 
 TABLES: Final[dict[str, Make]] = {

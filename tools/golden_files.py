@@ -1,7 +1,7 @@
 """Writes the golden files of tests/golden/ that can be computed: pinned deals, orders of moves,
 counts of lines. Run it only where a change of theirs is meant, and say why in the commit.
 
-    python -m tools.golden
+    python -m tools.golden_files
 """
 
 from __future__ import annotations

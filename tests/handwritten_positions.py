@@ -1,4 +1,4 @@
-"""Small positions written by hand, as a person would lay them out."""
+"""Builds small positions from short texts that are written by hand."""
 
 from __future__ import annotations
 

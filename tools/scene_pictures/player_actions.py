@@ -1,4 +1,4 @@
-"""What a player does, without a window: move the mouse, click, press keys, wait."""
+"""A player's actions without a window: moving the mouse, clicking, pressing keys, waiting."""
 
 from __future__ import annotations
 

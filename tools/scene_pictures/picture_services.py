@@ -55,7 +55,7 @@ SOLVED_OF_TEN: Final = 4
 NOTHING: Final[HistoryChanges[Action]] = HistoryChanges((), (), ROOT, ())
 
 
-class Prompter(SolverClient):
+class InstantSolver(SolverClient):
     """Stands in for the solver's process: what it knows after so many positions, at once."""
 
     def __init__(self, on_answer: Callable[[Told], None], steps: int = WEIGHING_STEPS) -> None:
@@ -121,7 +121,7 @@ def _refuse(problem: str) -> None:
     raise MissingAssetError(problem)
 
 
-class Studio:
+class PictureServices:
     """What pictures are made with: art is made once, everything else anew for each."""
 
     def __init__(
@@ -140,13 +140,13 @@ class Studio:
         self._language = language
         self._art = Assets(report=_refuse, threaded=False)
 
-    def enlarged(self, ui_scale: float) -> Studio:
+    def enlarged(self, ui_scale: float) -> PictureServices:
         """The same with another size of text and buttons."""
         other = copy.copy(self)
         other._ui_scale = ui_scale
         return other
 
-    def translated(self, language: str) -> Studio:
+    def translated(self, language: str) -> PictureServices:
         """The same in another language."""
         other = copy.copy(self)
         other._language = language
@@ -163,7 +163,7 @@ class Studio:
         services.assets = self._art
         storage = Storage(self._folder, read_only=True, clock=lambda: LEFT_AT)
         services.solver = SolverGateway(
-            lambda: None, lambda on_answer: Prompter(on_answer, self._steps), eager=False
+            lambda: None, lambda on_answer: InstantSolver(on_answer, self._steps), eager=False
         )
         answers = AnswerCache()
         services.advisor = Advisor(

@@ -1,4 +1,4 @@
-"""The whole program without a screen: its own window on SDL's dummy driver, and time that passes
+"""Runs the whole program without a screen: its window is on SDL's dummy driver, and time passes
 only when told to.
 """
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pygame
-import stage
+from recording_services import ART, PAINT, silent_gateway
 
 import game.app.service_setup
 from game.app.launch_options import LaunchOptions, Opening
@@ -27,9 +27,9 @@ class Headless(App):
     """The program with a solver that never answers and art that is made at once."""
 
     def __init__(self, folder: Path, opening: Opening | None = None, **launch: Any) -> None:
-        game.app.service_setup.Assets = lambda **named: stage.ART  # type: ignore[misc,assignment]
-        game.app.service_setup.Painter = lambda _: stage.PAINT  # type: ignore[misc,assignment]
-        game.app.service_setup.SolverGateway = stage.deaf_gateway  # type: ignore[misc,assignment]
+        game.app.service_setup.Assets = lambda **named: ART  # type: ignore[misc,assignment]
+        game.app.service_setup.Painter = lambda _: PAINT  # type: ignore[misc,assignment]
+        game.app.service_setup.SolverGateway = silent_gateway  # type: ignore[misc,assignment]
         # What the user asks to have written out goes here too.
         os.environ.update(HOME=str(folder), XDG_PICTURES_DIR=str(folder))
         pygame.display.init()

@@ -1,4 +1,4 @@
-"""A file that cannot be read or written now and then, whatever it is asked for."""
+"""Makes a storage fail at random, as a full or locked disk does."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TROUBLES = (
 )
 
 
-class Mood:
+class FailingStorage:
     """Spoils what a storage does with its file: each time by chance, and for a while now and then,
     as a disk that is full for minutes.
     """

@@ -1,4 +1,4 @@
-"""A player without letters and mouse: arrows, Enter and Escape, by keyboard or by game pad."""
+"""Plays the program with arrows, Enter and Escape alone, by keyboard or by game pad."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CONTENT = "(cards or tree)"
 MOST_PRESSES = 140
 """So often one arrow is pressed before it is taken to lead nowhere: a slider uses many."""
 PATIENCE = 20
-"""So often the walker presses one: as long as a column is, and not as a list."""
+"""So often the player presses one: as long as a column is, and not as a list."""
 STEADY = 3
 """After so many presses that change nothing it leads nowhere."""
 MOST_STEPS = 120
@@ -58,7 +58,7 @@ def inner(scene: Scene, widget: Widget | None) -> object:
     return scene.focus_key if cursor is None else cursor.cursor.seat
 
 
-class Walker:
+class ArrowKeysPlayer:
     """Walks over the controls of whatever scene is on top; it knows no way but those it tries."""
 
     def __init__(self, app: App, press: Press) -> None:

@@ -1,0 +1,1 @@
+"""Sets up the scenes that `tools/pictures.py` draws."""

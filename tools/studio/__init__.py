@@ -1,1 +1,0 @@
-"""What `tools/pictures.py` makes its pictures with."""
