@@ -220,7 +220,7 @@ def test_an_empty_list_says_why_it_is_empty(picture_services: pictures.PictureSe
     [
         ("map", "Map; La Peau 31337"),
         ("review", "Review; Brain Jam 2"),
-        ("comparison", "Two lines of Brain Jam 2; 108 moves against 73"),
+        ("comparison", "Two lines of Brain Jam 2; 73 moves against 107"),
         ("show-me", "Show me; La Peau 31337; your best, 81 moves"),
         ("win", "La Peau 31337  ·  2 moves over the shortest possible"),
     ],

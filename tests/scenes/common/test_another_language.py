@@ -90,7 +90,7 @@ def stack_of(picture_services: PictureServices, name: str) -> list[Scene]:
     stack = {**pictures.SCENES, **MADE_HERE}[name](picture_services, SIZE)
     for scene in stack:
         if scene.size != SIZE:
-            pictures.hands.set_up([scene], SIZE)
+            pictures.player_actions.set_up([scene], SIZE)
     return stack
 
 

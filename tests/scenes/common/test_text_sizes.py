@@ -115,7 +115,7 @@ class TableDriver:
         self._stack = pictures.SCENES[self.name](self._picture_services, LOW)
         for scene in self._stack:
             if scene.window != LOW:
-                pictures.hands.set_up([scene], LOW)
+                pictures.player_actions.set_up([scene], LOW)
 
     @property
     def scene(self) -> Scene:
@@ -137,7 +137,7 @@ class TableDriver:
                 scene.follow_language()
             scene.follow_settings()
             scene.place(size)
-            pictures.hands.work_off(scene)
+            pictures.player_actions.work_off(scene)
         self._code = code
         return self.written()
 
