@@ -7,9 +7,9 @@ import time
 import traceback
 from typing import Final
 
-from game.solver.line_deductions import LineReview
 from game.solver.line_messages import Weigh, Weighed, unpacked
 from game.solver.line_search import LineSearch
+from game.solver.line_search_order import LineReview
 from game.solver.search_limits import LINE_SECONDS, PLACE_MEMORY, PLACE_SECONDS, SearchLimits
 
 _TOLD_EVERY: Final = 0.05

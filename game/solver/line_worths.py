@@ -1,4 +1,6 @@
-"""What is known of the places of a line, for the code that shows it. `line_deductions` finds it."""
+"""What is known of the places of a line, for the code that shows it. `line_deductions` and
+`line_search_order` find it.
+"""
 
 from __future__ import annotations
 

@@ -13,8 +13,9 @@ from game.core.moves import Move
 from game.rules import Rules
 from game.solver.answer import Goal, Verdict
 from game.solver.line import Line
-from game.solver.line_deductions import STRIDE, Aim, LineReview
+from game.solver.line_deductions import Aim
 from game.solver.line_search import run_job
+from game.solver.line_search_order import STRIDE, LineReview
 from game.solver.search_limits import SearchLimits
 from game.solver.shortest_answer import can_prove
 
