@@ -6,13 +6,11 @@ from typing import Final
 
 from game.solver.klondike_lost_states import LossTest
 from game.solver.klondike_moves import MOVE, Moves
-from game.solver.klondike_state import KlondikeState, KlondikeTable
+from game.solver.klondike_state import TIMES_A_PASS, KlondikeState, KlondikeTable
 from game.solver.vectors import i64, vec
 from game.solver.visited_states import HIGHEST, VisitedStates
 
 _BYTES_A_NODE: Final = 560
-# Odd: it spreads the time of a state over all bits of a key.
-_SPREAD: Final = 2783372209437173
 
 
 class DepthFrame:
@@ -164,8 +162,8 @@ class BestFirst:
         """The wins found, each shorter than the one before."""
         self.buckets: list[list[BestNode]] = []
         self.first: i64 = 0
-        self.met = VisitedStates()
-        """The fewest moves to each state and time."""
+        self.met = [VisitedStates() for _ in range(TIMES_A_PASS * (table.most_turns + 1))]
+        """By time: the fewest moves to each state. So keys stay exact: an end proves a loss."""
         self.root = root
         self.spare = KlondikeState()
         """The state after a move, until it is kept."""
@@ -206,8 +204,9 @@ class BestFirst:
         """
         state = self.spare
         ahead: i64 = self.table.ahead(state)
-        key: i64 = state.key() + state.time() * _SPREAD
-        if length + ahead >= self.cap or not self.met.lower(key, min(length, HIGHEST)):
+        if length + ahead >= self.cap:
+            return
+        if not self.met[state.time()].lower(state.key(), min(length, HIGHEST)):
             return
         self.spare = KlondikeState()
         priority: i64 = self.made * length + self.ahead * ahead

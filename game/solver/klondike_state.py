@@ -30,6 +30,8 @@ BACK: Final = 4
 # The wish after a move that leaves a column bare: only a king can use that column.
 WISH_KING: Final = 53
 
+TIMES_A_PASS: Final = 25
+"""The places of the pointer in a talon, before its first card and after each of 24."""
 HEIGHTS: Final = 16
 """More than a column can hold of what was dealt to it: its height takes four bits."""
 
@@ -103,7 +105,7 @@ class KlondikeState:
 
     def time(self) -> i64:
         """How far the pulling has gone; less is never worse."""
-        return self.turns * 25 + self.pointer
+        return self.turns * TIMES_A_PASS + self.pointer
 
 
 class KlondikeTable:
