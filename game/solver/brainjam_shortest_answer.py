@@ -1,4 +1,5 @@
-"""Brain Jam: the shortest answer below a given length, or the proof that there is none.
+"""Brain Jam: the shortest answer below a given length, or the proof that there is none; or, with
+more weight on what lies ahead, a short answer.
 
 This is an A* search, counted move by move. Among positions of equal estimated cost, those nearest
 to the end come first.
@@ -53,7 +54,9 @@ _BYTE: Final = (1 << 8) - 1
 
 
 class BrainJamShortestAnswer:
-    """A search for the shortest answer below a cost. Costs do not count moves to foundations."""
+    """A search for the shortest answer below a cost, or for a short one. Costs do not count moves
+    to foundations.
+    """
 
     def __init__(
         self,
@@ -187,7 +190,7 @@ class BrainJamShortestAnswer:
         return True
 
     def _wait(self, node: i64, facts: i64) -> None:
-        """Queue a node by its cost and its bound, which has the greater weight."""
+        """Queue a node by its cost and its weighted bound."""
         bound: i64 = (facts >> BOUND) & _BYTE
         whole: i64 = EXACT * (facts & _BYTE) + self.weight * bound
         self._waiting.push(whole * _AHEAD + min(bound, _AHEAD - 1), node)
