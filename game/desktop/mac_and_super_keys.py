@@ -31,14 +31,20 @@ def named_here(text: str) -> str:
     return _CTRL.sub("Cmd+", text) if is_mac() else text
 
 
+def holds_ctrl(mods: int) -> bool:
+    """Whether Ctrl is down as part of a command. On Windows AltGr, which types letters and signs,
+    comes as Ctrl+Alt.
+    """
+    return bool(mods & pygame.KMOD_CTRL) and not mods & pygame.KMOD_ALT
+
+
 def for_program(event: pygame.event.Event) -> pygame.event.Event | None:
     """The event that the program should handle; None for a key that belongs to the desktop, and for
-    the text that a key of another script writes with Ctrl under X11. AltGr may come as Ctrl+Alt.
+    the text that a key of another script writes with Ctrl under X11.
     """
     if event.type == pygame.TEXTINPUT:
         mods = pygame.key.get_mods()
-        ctrl = mods & pygame.KMOD_CTRL and not mods & pygame.KMOD_ALT
-        stray = ctrl and not event.text.isascii()
+        stray = holds_ctrl(mods) and not event.text.isascii()
         return None if stray or mods & _SUPER else event
     if event.type != pygame.KEYDOWN or not event.mod & _SUPER:
         return event

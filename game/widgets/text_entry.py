@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from game.desktop.clipboard import clipboard_text, put_clipboard
+from game.desktop.mac_and_super_keys import holds_ctrl
 from game.graphics import colours, fonts
 from game.widgets import control_sizes
 from game.widgets.base import (
@@ -105,8 +106,7 @@ class TextEntry(FieldWidget):
         """Move, select, erase, copy, paste, spell, submit or cancel; a key that types a letter is
         used up.
         """
-        # On Windows AltGr, which types letters, comes as Ctrl+Alt.
-        ctrl = event.mod & pygame.KMOD_CTRL and not event.mod & pygame.KMOD_ALT
+        ctrl = holds_ctrl(event.mod)
         if self._spelt is not None and (event.key in ARROWS or event.key == pygame.K_ESCAPE):
             return self._spell(self._spelt, event.key)
         if event.key in ENTER_KEYS:
@@ -116,8 +116,8 @@ class TextEntry(FieldWidget):
         if ctrl and (action := self._edit(event.key)) is not None:
             return action
         if event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
-            return self._erase(forward=event.key == pygame.K_DELETE, word=bool(ctrl))
-        if self._move(event.key, word=bool(ctrl), selects=bool(event.mod & pygame.KMOD_SHIFT)):
+            return self._erase(forward=event.key == pygame.K_DELETE, word=ctrl)
+        if self._move(event.key, word=ctrl, selects=bool(event.mod & pygame.KMOD_SHIFT)):
             return Consumed()
         typed = event.unicode and event.unicode.isprintable()
         return Consumed() if typed and not ctrl and not event.mod & pygame.KMOD_ALT else None

@@ -10,6 +10,7 @@ import pygame
 
 from game.desktop import key_bindings
 from game.desktop.key_bindings import Command
+from game.desktop.mac_and_super_keys import holds_ctrl
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
 from game.record.library_filter_and_sort import (
@@ -194,8 +195,7 @@ class LibraryScene(ListScene):
 
     def _press_key(self, event: pygame.event.Event) -> Change | None:
         """Handle a key that no control has used; a letter begins a search."""
-        # On Windows AltGr, which types letters and signs, comes as Ctrl+Alt.
-        ctrl = bool(event.mod & pygame.KMOD_CTRL) and not event.mod & pygame.KMOD_ALT
+        ctrl = holds_ctrl(event.mod)
         own = _OWN_KEYS.get((event.key, ctrl))
         if own is not None:
             return self._do(own)
