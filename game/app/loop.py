@@ -89,43 +89,46 @@ class App:
         """An event has come since the layout was traced. A tick of the clock is no event."""
         self._wanted = False
         """A thread has something to fetch."""
-        self.services: Services = make_services(
-            launch,
-            self._tracer,
-            ProgramCallbacks(
-                tell=self.tell,
-                remark=self.remark,
-                announce=self.announce,
-                on_change=self._follow_settings,
-                set_fullscreen=self.set_fullscreen,
-                wake=self._wake,
-                after_first_frame=self._first_frame.after,
-            ),
-        )
-        self._end = ProgramEnd(self.services, self._wake)
-        self._reading = ScreenReaderLink(self.services, self._wake)
-        self.services.speak = self._reading.say
-        self._first_frame.after(lambda: self._reading.begin(self.window))
-        game_store = self.services.game_store
-        self._maintenance = Maintenance(
-            game_store.storage,
-            self.announce,
-            self._wake,
-            self.services.language,
-            game_store.save_again,
-        )
-        self._first_frame.after(self._maintenance.begin)
-        self._first_frame.after(self._clear_first_games)
-        self._first_frame.after(lambda: self.services.desktop.begin(self._wake))
         self._to_import = list(LATER)
         self._to_free_memory: float | None = None
         """Seconds until unused memory is given back; None: nothing to give back."""
-        self._ui_scale = self.services.settings.ui_scale
+        self.services: Services = make_services(launch, self._tracer, self._callbacks())
+        self._end = ProgramEnd(self.services, self._wake)
+        self._reading = ScreenReaderLink(self.services, self._wake)
+        self.services.speak = self._reading.say
+        self._maintenance = self._make_maintenance()
         settings = self.services.settings
+        self._ui_scale = settings.ui_scale
         self._screen = ProgramWindow(settings, launch.size)
         self.window = self._screen.window
         self.window.set_icon(self.services.assets.app_icon())
-        self._picture = WindowPicture(
+        self._picture = self._make_picture()
+        self._toast, self._resizing = self._picture.toast, self._picture.resizing
+        self._input = PlayerInput(
+            self.services, self._stack, self._screen, self._apply, self._picture.save_picture
+        )
+        self._begin_after_first_frame(launch)
+        if settings.fullscreen:
+            self.set_fullscreen(True)
+        self._stack.begin(first_scenes(self.services, launch))
+
+    def _callbacks(self) -> ProgramCallbacks:
+        return ProgramCallbacks(
+            tell=self.tell,
+            remark=self.remark,
+            announce=self.announce,
+            on_change=self._follow_settings,
+            set_fullscreen=self.set_fullscreen,
+            wake=self._wake,
+            after_first_frame=self._first_frame.after,
+        )
+
+    def _make_maintenance(self) -> Maintenance:
+        store, language = self.services.game_store, self.services.language
+        return Maintenance(store.storage, self.announce, self._wake, language, store.save_again)
+
+    def _make_picture(self) -> WindowPicture:
+        return WindowPicture(
             self._screen,
             self._stack,
             self.services,
@@ -134,16 +137,17 @@ class App:
             self._wake,
             self._free_memory_soon,
         )
-        self._toast, self._resizing = self._picture.toast, self._picture.resizing
-        self._input = PlayerInput(
-            self.services, self._stack, self._screen, self._apply, self._picture.save_picture
-        )
-        self._first_frame.after(self._tell_notices)
-        self._first_frame.after(self._input.pads.begin)
-        self._first_frame.after(lambda: self._take_opened(launch))
-        if settings.fullscreen:
-            self.set_fullscreen(True)
-        self._stack.begin(first_scenes(self.services, launch))
+
+    def _begin_after_first_frame(self, launch: LaunchOptions) -> None:
+        """Have everything begin after the first frame that this frame does without, in order."""
+        after = self._first_frame.after
+        after(lambda: self._reading.begin(self.window))
+        after(self._maintenance.begin)
+        after(self._clear_first_games)
+        after(lambda: self.services.desktop.begin(self._wake))
+        after(self._tell_notices)
+        after(self._input.pads.begin)
+        after(lambda: self._take_opened(launch))
 
     def _tell_notices(self) -> None:
         """What was wrong with settings or saved games when they were opened."""
