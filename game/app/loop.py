@@ -95,7 +95,6 @@ class App:
         self.services: Services = make_services(launch, self._tracer, self._callbacks())
         self._end = ProgramEnd(self.services, self._wake)
         self._reading = ScreenReaderLink(self.services, self._wake)
-        self.services.speak = self._reading.say
         self._maintenance = self._make_maintenance()
         settings = self.services.settings
         self._ui_scale = settings.ui_scale
@@ -117,6 +116,7 @@ class App:
             tell=self.tell,
             remark=self.remark,
             announce=self.announce,
+            speak=lambda text: self._reading.say(text),
             on_change=self._follow_settings,
             set_fullscreen=self.set_fullscreen,
             wake=self._wake,

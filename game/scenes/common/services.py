@@ -50,6 +50,8 @@ class ProgramCallbacks(NamedTuple):
     """Shows a message that stays beside later ones, until the scene is left."""
     announce: Callable[[str], None] = lambda text: None
     """Shows a message that is not about the scene, and stays when the scene is left."""
+    speak: Callable[[str], None] = lambda text: None
+    """Makes the screen reader, if one is on, say a text."""
     on_change: Callable[[], None] = lambda: None
     """Called after each change of a setting: updates all scenes."""
     set_fullscreen: Callable[[bool], None] = lambda full: None
@@ -95,11 +97,10 @@ class Services:
         self.deleted: deque[DeletedDeal] = deque(maxlen=MOST_DELETED)
         """The deals deleted in My games since the start, the last one at the end."""
         self.tell, self.remark, self.announce = program.tell, program.remark, program.announce
+        self.speak = program.speak
         self.on_change, self._set_fullscreen = program.on_change, program.set_fullscreen
         self.reduced_motion = reduced_motion
         """True if the command line asks for it, whatever the settings say."""
-        self.speak: Callable[[str], None] = lambda text: None
-        """Makes the screen reader, if one is on, say a text."""
         self.density = 1.0
         """Pixels of this screen per pixel of a screen of usual density."""
 
