@@ -14,7 +14,8 @@ from game import __version__
 from game.cli.arguments import INSTEAD, PLAY, Arguments, UsageError, help_text, read_arguments
 from game.cli.launch_arguments import folders_of, given_dir, launch_of
 from game.core.translatable_texts import WordedError
-from game.system.console import INTERRUPTED, complain, one_line, write_nothing_more
+from game.system.console import complain, one_line, write_nothing_more
+from game.system.exit_codes import INTERRUPTED
 from game.system.fault_report import said_here, show_where_unseen, wants_window
 from game.system.folders import Folders
 

@@ -13,7 +13,8 @@ from game.core.deals import Deck
 from game.core.level_packs import Pack
 from game.core.named_tuple import NamedTuple
 from game.rules import RULES, Rules, chosen_words, fewest_moves, rules_for
-from game.system.console import BAD_INPUT, complain
+from game.system.console import complain
+from game.system.exit_codes import BAD_INPUT
 from game.system.settings import Settings
 
 _MOST_PROBLEMS: Final = 20

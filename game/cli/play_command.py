@@ -20,7 +20,8 @@ from game.record.game_store import GameStore
 from game.record.unsaved_at_exit import tell_unsaved
 from game.rules import Rules, deal_name
 from game.storage import Storage, StorageError
-from game.system.console import INTERRUPTED, write_nothing_more
+from game.system.console import write_nothing_more
+from game.system.exit_codes import INTERRUPTED
 from game.system.folder_migration import settings_in_use
 from game.system.folders import Folders, asset_folder, is_spare, make_own_folder
 from game.system.journal_folders import journal_folders

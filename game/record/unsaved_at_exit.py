@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from game.storage import Storage
 from game.system.console import complain, counted
-
-UNSAVED: Final = 3
-"""The exit code of an end with moves that are not in the player's file."""
+from game.system.exit_codes import UNSAVED_MOVES
 
 
 def tell_unsaved(storage: Storage) -> int:
@@ -19,7 +15,7 @@ def tell_unsaved(storage: Storage) -> int:
         complain(f"{counted(kept, 'move')} could not be saved in {storage.path}, and {where}")
     if lost:
         complain(f"{counted(lost, 'move')} could not be saved anywhere, and {_are(lost)} lost")
-    return UNSAVED if kept or lost else 0
+    return UNSAVED_MOVES if kept or lost else 0
 
 
 def _are(count: int) -> str:

@@ -7,10 +7,7 @@ import sys
 from contextlib import suppress
 from typing import Final
 
-BAD_INPUT: Final = 2
-"""The exit code for invalid input."""
-INTERRUPTED: Final = 130
-"""The exit code after Ctrl+C."""
+from game.system.exit_codes import BAD_INPUT
 
 _LONGEST_LINE: Final = 400
 
