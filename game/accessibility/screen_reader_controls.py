@@ -42,6 +42,11 @@ def key_of(widget: Widget) -> tuple[str, str]:
     return "control", str(widget.name)
 
 
+def page_items(widgets: Sequence[Widget], written: Sequence[DrawnText]) -> tuple[Item, ...]:
+    """The items of a page: its texts, then its controls; `written` is all text that it draws."""
+    return (*text_items(widgets, written), *control_items(widgets, written))
+
+
 def control_items(widgets: Iterable[Widget], written: Sequence[DrawnText]) -> Iterator[Item]:
     """The items of a scene's controls; `written` is all text that the scene draws."""
     known: set[Key] = set()

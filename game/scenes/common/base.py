@@ -433,10 +433,9 @@ class Scene:
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The items for a screen reader: the texts `written` on the screen, and the controls."""
-        from game.accessibility.screen_reader_controls import control_items, text_items
+        from game.accessibility.screen_reader_controls import page_items
 
-        widgets = () if self.focus_group is None else self.focus_group.widgets
-        return (*text_items(widgets, written), *control_items(widgets, written))
+        return page_items(() if self.focus_group is None else self.focus_group.widgets, written)
 
     def perform(self, key: Key, action: ItemAction, value: float | None = None) -> Change | None:
         """Do what a screen reader wants done with an item."""
