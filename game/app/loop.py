@@ -29,6 +29,7 @@ from game.app.window_picture import FirstFrame, WindowPicture
 from game.core.translatable_texts import capitalised, said_in_turn
 from game.desktop.input_devices import device_of
 from game.desktop.mac_and_super_keys import for_program
+from game.desktop.screens import refresh_rate
 from game.desktop.sdl import Sdl
 from game.record.unsaved_at_exit import tell_unsaved
 from game.scenes.common.base import Change, Push, Quit, Scene, soonest
@@ -41,7 +42,6 @@ from game.system.trace import Tracer
 STEP: Final = 1 / 120
 LONGEST_FRAME: Final = 0.1
 """Seconds. After a longer pause, motion continues from where it was instead of jumping."""
-USUAL_RATE: Final = 60
 QUIET_TO_FREE_MEMORY: Final = 1.0
 MOST_OVERSLEPT: Final = 2.0
 """The most seconds of sleep after the due time that count: a suspended machine is not played on."""
@@ -320,7 +320,7 @@ class App:
         if self.top.busy:
             self._layout_due = True
             spent = time.monotonic() - began
-            self._sdl.wait(max(0.0, 1 / self._rate() - spent))
+            self._sdl.wait(max(0.0, 1 / refresh_rate() - spent))
             return False
         if self.top.stale:
             return False
@@ -377,10 +377,6 @@ class App:
             if self._to_free_memory <= 0:
                 self._to_free_memory = None
                 trim_memory()
-
-    def _rate(self) -> int:
-        rate = pygame.display.get_desktop_refresh_rates()
-        return (rate[0] if rate else 0) or USUAL_RATE
 
     # Events
 

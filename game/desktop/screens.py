@@ -20,6 +20,8 @@ MAXIMISED: Final = 0x80
 """SDL_WINDOW_MAXIMIZED."""
 UNSEEN: Final = ("dummy", "offscreen")
 """Video drivers without a screen that a window would have to fit."""
+USUAL_RATE: Final = 60
+"""Pictures a second of a screen that does not tell its rate."""
 
 
 class ScreenArea(NamedTuple):
@@ -101,6 +103,12 @@ class Screens:
             return 0
         handle = self._library.SDL_GetWindowFromID(window.id)
         return int(getattr(self._library, function)(handle, *places)) if handle else 0
+
+
+def refresh_rate() -> int:
+    """How many pictures a second the first screen shows."""
+    rates = pygame.display.get_desktop_refresh_rates()
+    return (rates[0] if rates else 0) or USUAL_RATE
 
 
 def _is_off(bounds: Rect) -> bool:
