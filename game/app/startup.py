@@ -7,13 +7,8 @@ import os
 import sys
 from contextlib import suppress
 from threading import Thread
-from typing import TYPE_CHECKING
 
 from game.app.launch_options import LaunchOptions
-from game.system.console import BAD_INPUT
-
-if TYPE_CHECKING:
-    from game.app.video_driver import NoScreenError
 
 
 def play(launch: LaunchOptions) -> int:
@@ -21,7 +16,7 @@ def play(launch: LaunchOptions) -> int:
     set_environment()
     # Imports and new scenes make no garbage; collecting would take 10 ms.
     gc.disable()
-    from game.app.video_driver import NoScreenError, begin_display
+    from game.app.video_driver import NoScreenError, begin_display, tell_no_screen
 
     loading = Thread(target=_load)
     loading.start()
@@ -32,7 +27,7 @@ def play(launch: LaunchOptions) -> int:
 
         return run(launch, _settle)
     except NoScreenError as error:
-        return _no_screen(error)
+        return tell_no_screen(error)
 
 
 def _load() -> None:
@@ -41,17 +36,6 @@ def _load() -> None:
     """
     with suppress(Exception):
         import game.app.loop  # noqa: F401
-
-
-def _no_screen(error: NoScreenError) -> int:
-    """Tell why no window can be opened, in a dialog if possible; returns the exit code."""
-    from game.system.fault_report import tell
-
-    told = f"there is no screen to play on ({error})"
-    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
-        told += "; update the graphics driver, or start it with SDL_VIDEODRIVER=x11 or wayland"
-    tell(told)
-    return BAD_INPUT
 
 
 def _settle() -> None:

@@ -12,6 +12,7 @@ import pygame
 
 from game.desktop.screens import UNSEEN
 from game.desktop.sdl import begin_video
+from game.system.exit_codes import BAD_INPUT
 
 DRIVER: Final = "SDL_VIDEODRIVER"
 ACCELERATION: Final = "SDL_FRAMEBUFFER_ACCELERATION"
@@ -71,6 +72,17 @@ def open_window(make: Callable[[], pygame.Window]) -> pygame.Window:
             except pygame.error as error:
                 wrong = wrong or str(error)
     raise NoScreenError(wrong)
+
+
+def tell_no_screen(error: NoScreenError) -> int:
+    """Tell why no window can be opened, in a dialog if possible; returns the exit code."""
+    from game.system.fault_report import tell
+
+    told = f"there is no screen to play on ({error})"
+    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        told += "; update the graphics driver, or start it with SDL_VIDEODRIVER=x11 or wayland"
+    tell(told)
+    return BAD_INPUT
 
 
 def _drivers() -> list[str]:
