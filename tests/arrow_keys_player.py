@@ -54,7 +54,7 @@ def inner(scene: Scene, widget: Widget | None) -> object:
         return widget.scroller._goal
     if widget is not None:
         return [getattr(widget, name, None) for name in ("value", "selected", "day", "_at", "text")]
-    cursor = getattr(scene, "cursor_keys", None)
+    cursor = getattr(scene, "arrow_keys", None)
     return scene.focus_key if cursor is None else cursor.cursor.seat
 
 

@@ -121,11 +121,11 @@ def lead(player: ArrowKeysPlayer, seat: object) -> None:
     assert isinstance(scene, TableScene)
     player.to(CONTENT)
     for _ in range(40):
-        at = scene.cursor_keys.seat
+        at = scene.arrow_keys.seat
         if at == seat:
             return
         player.press(DOWN)
-        if scene.cursor_keys.seat == at:
+        if scene.arrow_keys.seat == at:
             player.press(RIGHT)
     raise AssertionError(f"the cursor does not come to {seat}")
 

@@ -10,7 +10,7 @@ from game.core.named_tuple import NamedTuple
 from game.desktop.key_bindings import Command
 from game.scenes.common.base import Change
 from game.scenes.table.commands import TableCommands
-from game.scenes.table.played_table import PlayedTable
+from game.scenes.table.table_interface import TableInterface
 from game.table import course_strip
 from game.widgets.base import Changed, Pressed, Submitted, Widget, WidgetAction
 from game.widgets.focus import FocusGroup
@@ -77,7 +77,7 @@ class UsedEvent(NamedTuple):
 class BarEvents:
     """Does what events on the controls of one table mean."""
 
-    def __init__(self, table: PlayedTable, commands: TableCommands) -> None:
+    def __init__(self, table: TableInterface, commands: TableCommands) -> None:
         self._table, self._commands = table, commands
         self._focus = table.table_picture.focus
         self.held_buttons = HeldButtons(self._focus)

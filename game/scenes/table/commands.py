@@ -30,7 +30,7 @@ from game.scenes.common.base import (
 from game.scenes.common.copy_and_paste import copy_deal, pasted_table
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.table.answers_to_show import TableAnswers
-from game.scenes.table.played_table import PlayedTable
+from game.scenes.table.table_interface import TableInterface
 from game.table.side_bar_buttons import Tool, side_bar_buttons
 from game.widgets.number_entry import NumberEntry
 
@@ -49,7 +49,7 @@ def _press_screenshot() -> None:
 class TableCommands:
     """The commands of one table; some open other scenes."""
 
-    def __init__(self, table: PlayedTable) -> None:
+    def __init__(self, table: TableInterface) -> None:
         self._table, self._services = table, table.services
         self._ = table.services.language
         self.answers = TableAnswers(table)
@@ -87,10 +87,10 @@ class TableCommands:
             Command.EXIT: Pop,
             Command.MENU: self._open_menu,
             Command.MORE: self._open_all_actions,
-            Command.SECOND: lambda: table.show(table.cursor_keys.press(self._session, second=True)),
+            Command.SECOND: lambda: table.show(table.arrow_keys.press(self._session, second=True)),
             Command.SCREENSHOT: _press_screenshot,
             Command.HINT: self._press_hint,
-            Command.SPEAK_PILE: lambda: table.spoken.say_pile(table.cursor_keys.show()),
+            Command.SPEAK_PILE: lambda: table.spoken.say_pile(table.arrow_keys.show()),
             Command.SPEAK_TABLE: lambda: self._table.spoken.say_table(),
             Command.SPEAK_MOVES: lambda: self._table.spoken.say_moves(),
             Command.VERDICT: self._switch_light,

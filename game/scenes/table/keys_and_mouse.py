@@ -10,7 +10,7 @@ from game.scenes.common.base import Change
 from game.scenes.common.first_use_tips import tell_tip
 from game.scenes.table.bar_events import BarEvents
 from game.scenes.table.commands import TableCommands
-from game.scenes.table.played_table import PlayedTable
+from game.scenes.table.table_interface import TableInterface
 from game.widgets.number_entry import digit_of
 from game.widgets.tooltip import Tooltip
 
@@ -18,7 +18,7 @@ from game.widgets.tooltip import Tooltip
 class KeysAndMouse:
     """Does what each event at one table means."""
 
-    def __init__(self, table: PlayedTable, commands: TableCommands) -> None:
+    def __init__(self, table: TableInterface, commands: TableCommands) -> None:
         self._table = table
         self._focus = table.table_picture.focus
         self._controls = BarEvents(table, commands)
@@ -69,7 +69,7 @@ class KeysAndMouse:
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         self.tooltip.hide()
-        moved = self._table.cursor_keys.handle(event, self._table.session)
+        moved = self._table.arrow_keys.handle(event, self._table.session)
         if moved is not None:
             self._table.show(moved)
             return None
@@ -102,7 +102,7 @@ class KeysAndMouse:
         self.tooltip.follow(event, self._focus.hovered)
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._focus.focus(None)
-            table.cursor_keys.point(table.table_picture.view.hit(*event.pos))
+            table.arrow_keys.point(table.table_picture.view.hit(*event.pos))
         hint = table.advice.hint, table.table_picture.picture.marks.hint
         outcome = table.mouse.handle(event, hint)
         if outcome is not None:

@@ -20,8 +20,8 @@ from game.scenes.common.base import Change, OpenWin, Push, Scene, soonest
 from game.scenes.common.deal_words import daily_words
 from game.scenes.common.first_use_tips import REFUSALS, Tip, note_win, tell_after_wins, tell_tip
 from game.scenes.common.services import Services
+from game.scenes.table.arrow_keys_on_cards import ArrowKeys
 from game.scenes.table.commands import TableCommands
-from game.scenes.table.cursor_keys import CursorKeys
 from game.scenes.table.hint_and_warning import HintAndWarning
 from game.scenes.table.keys_and_mouse import KeysAndMouse
 from game.scenes.table.line_worth import PresentLineWorth
@@ -87,7 +87,7 @@ class TableScene(Scene):
         appearance = services.appearance
         self.table_picture = TablePicture(rules, services.look, appearance, self._)
         self.focus = self.table_picture.focus
-        self.cursor_keys = CursorKeys(services, self.table_picture.view, self.table_picture.focus)
+        self.arrow_keys = ArrowKeys(services, self.table_picture.view, self.table_picture.focus)
         self.sign_and_bar = SignAndBar(services, self.table_picture)
         self._display = SessionDisplay(
             services, self.table_picture, self.advice, self.course, self.sign_and_bar
@@ -151,7 +151,7 @@ class TableScene(Scene):
         else:
             self.table_picture.view.deal(self.session.position, deck)
             self.services.sound.play(Sfx.SHUFFLE)
-        self.cursor_keys.follow()
+        self.arrow_keys.follow()
         self.services.speak(self.heading)
         self._tell_daily()
         self.settle()
@@ -207,14 +207,14 @@ class TableScene(Scene):
             view.speed = self.services.speed
             view.deal(self.session.position, self.session.deck)
         if first:
-            self.cursor_keys.begin()
+            self.arrow_keys.begin()
             self.show_session()
 
     def resume(self) -> Change | None:
         """Take over the changes made while another scene was on top."""
         self.services.advisor.look_at(self.session, None)
         self._commands.answers.forget()
-        self.cursor_keys.is_covered = False
+        self.arrow_keys.is_covered = False
         self.sign_and_bar.offer.make(self.session)
         if self.table_picture.view.position != self.session.position:
             # The deal's history was cleared, or an import has changed it.
@@ -242,7 +242,7 @@ class TableScene(Scene):
         services = self.services
         menu = services.card_cursor or services.devices.touched
         self.table_picture.set_key_hints(services.key_hints, menu=menu)
-        self.cursor_keys.begin()
+        self.arrow_keys.begin()
 
     def follow_settings(self) -> None:
         """Take over the choices that change how the game looks and is played."""
@@ -313,7 +313,7 @@ class TableScene(Scene):
 
     def _open_win(self) -> Change:
         self._to_win = None
-        self.cursor_keys.is_covered = True
+        self.arrow_keys.is_covered = True
         self.show_session()
         self.services.sound.play(Sfx.WIN)
         if self.services.game_store.just_won:
@@ -337,7 +337,7 @@ class TableScene(Scene):
         """Piles, cards and buttons, once every card sits; and where the card cursor shows."""
         if not self.table_picture.view.settled:
             return None
-        seat = self.cursor_keys.seat
+        seat = self.arrow_keys.seat
         shown = {} if seat is None else {"cursor": list(seat)}
         return {**self.table_picture.traced(), **shown}
 
@@ -371,7 +371,7 @@ class TableScene(Scene):
             self._display.make_room()
         self._display.move(outcome)
         if outcome.steps:
-            self.cursor_keys.follow()
+            self.arrow_keys.follow()
         if outcome.shortest:
             self._tell_shortest()
         if outcome.refusal is not None:
@@ -417,7 +417,7 @@ class TableScene(Scene):
         self.sign_and_bar.follow(self.advice.sign(), lit=self.advice.lights)
         if session.is_won != was_won:
             self._to_win = WIN_SHOWN_AFTER_S if session.is_won else None
-        self._display.follow(self.cursor_keys.seat, mouse.hovered)
+        self._display.follow(self.arrow_keys.seat, mouse.hovered)
         mouse.set_cursor(picture.picture.marks, picture.look)
 
     @property
@@ -451,7 +451,7 @@ class TableScene(Scene):
 
         if self.table_picture.focus.focused is not None:
             return super().focus_key
-        return seat_key(self.table_picture.view.position, self.cursor_keys.show())
+        return seat_key(self.table_picture.view.position, self.arrow_keys.show())
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The piles, the figures, then the controls."""
@@ -477,7 +477,7 @@ class TableScene(Scene):
             return super().perform(key, action, value)
         seat, choice = found
         self.table_picture.focus.focus(None)
-        self.cursor_keys.cursor.put(seat)
+        self.arrow_keys.cursor.put(seat)
         outcome = act_on(self.session, seat, choice, action)
         if outcome is None:
             self.show_session()

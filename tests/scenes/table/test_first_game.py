@@ -193,7 +193,7 @@ class ArrowTable(FirstTable):
 
     def press_at(self, seat: Seat | None, mod: int) -> None:
         assert seat is not None
-        self.scene.cursor_keys.cursor.put(seat)
+        self.scene.arrow_keys.cursor.put(seat)
         self.send(key(pygame.K_RETURN, mod))
 
 

@@ -957,7 +957,7 @@ def test_back_from_what_a_button_opened_enter_means_the_next_deal_again() -> Non
 
 def test_with_the_card_cursor_the_only_ring_is_that_of_the_first_button() -> None:
     driver, scene = won(Gaps(), card_cursor=True)
-    assert driver.scene.cursor_keys.cursor.shown
+    assert driver.scene.arrow_keys.cursor.shown
     for _ in range(2):
         assert driver.scene.table_picture.picture.marks.cursor is None
         assert scene.focus_group is not None and scene.focus_group.ring_shown

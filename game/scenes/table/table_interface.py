@@ -8,7 +8,7 @@ from game.play.session import Outcome
 from game.rules import Rules
 from game.scenes.common.base import WonTable
 from game.scenes.common.services import Services
-from game.scenes.table.cursor_keys import CursorKeys
+from game.scenes.table.arrow_keys_on_cards import ArrowKeys
 from game.scenes.table.hint_and_warning import HintAndWarning
 from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.mouse_on_cards import TableMouse
@@ -16,14 +16,14 @@ from game.scenes.table.plate_sign_and_bottom_bar import SignAndBar
 from game.scenes.table.spoken_table import SpokenTable
 
 
-class PlayedTable(WonTable, Protocol):
+class TableInterface(WonTable, Protocol):
     """More than what the win scene sees; `TableScene` tells what each part is."""
 
     services: Services
     advice: HintAndWarning
     course: PresentLineWorth
     mouse: TableMouse
-    cursor_keys: CursorKeys
+    arrow_keys: ArrowKeys
     sign_and_bar: SignAndBar
     spoken: SpokenTable
     refusals: int

@@ -34,10 +34,10 @@ every_game = pytest.mark.parametrize("rules", GAMES, ids=rules_name)
 def steer(driver: TableDriver, goal: Seat) -> None:
     """Lead the cursor to a seat by the fewest arrow keys."""
     view = driver.view
-    here = driver.scene.cursor_keys.seat
+    here = driver.scene.arrow_keys.seat
     if here is None:
         driver.send(key(pygame.K_UP))
-        here = driver.scene.cursor_keys.seat
+        here = driver.scene.arrow_keys.seat
     assert here is not None
     ways, due = {here: ()}, deque([here])
     while due and goal not in ways:
@@ -52,7 +52,7 @@ def steer(driver: TableDriver, goal: Seat) -> None:
                 due.append(cursor.seat)
     for code in ways[goal]:
         driver.send(key(code))
-    assert driver.scene.cursor_keys.seat == goal
+    assert driver.scene.arrow_keys.seat == goal
 
 
 def enter(driver: TableDriver, goal: Seat, mod: int = 0) -> None:
@@ -131,7 +131,7 @@ def test_arrows_lead_to_every_control_and_back(
     rules: Rules, size: tuple[int, int], *, mirrored: bool
 ) -> None:
     driver = TableDriver(rules, 3, size, card_cursor=True, mirrored=mirrored)
-    focus, cursor = driver.scene.table_picture.focus, driver.scene.cursor_keys.cursor
+    focus, cursor = driver.scene.table_picture.focus, driver.scene.arrow_keys.cursor
     wanted = {widget.name for widget in focus.reachable()}
     first = cursor.seat
     found, seen, due = set(), {first}, deque([first])
@@ -176,7 +176,7 @@ def test_arrows_undo_while_it_is_off() -> None:
     driver.settle()
     driver.send(key(pygame.K_LEFT))
     assert driver.scene.session.moves == 0
-    assert driver.scene.cursor_keys.seat is None
+    assert driver.scene.arrow_keys.seat is None
 
 
 @pytest.mark.parametrize("device", [True, False], ids=["pad", "reader"])
@@ -188,7 +188,7 @@ def test_it_is_on_by_itself_with_a_pad_and_a_reader(*, device: bool) -> None:
     else:
         devices.screen_reader = True
     driver.send(key(pygame.K_RIGHT))
-    assert driver.scene.cursor_keys.seat is not None
+    assert driver.scene.arrow_keys.seat is not None
 
 
 def test_escape_lets_go_then_leaves() -> None:
@@ -203,9 +203,9 @@ def test_escape_lets_go_then_leaves() -> None:
 def test_a_click_takes_the_cursor_along_unseen() -> None:
     driver = TableDriver(Klondike(), 3, card_cursor=True)
     driver.click("column-3")
-    assert driver.scene.cursor_keys.seat is None
+    assert driver.scene.arrow_keys.seat is None
     driver.send(key(pygame.K_RIGHT))
-    assert driver.scene.cursor_keys.seat == driver.seat("column-3")
+    assert driver.scene.arrow_keys.seat == driver.seat("column-3")
 
 
 def test_a_refusal_is_told() -> None:
@@ -220,7 +220,7 @@ def waiting_for_redeal() -> TableDriver:
     rows = [[8 + suit, 4 + suit, *range(12 + suit, 52, 4), suit] for suit in range(4)]
     deck = tuple(card for row in rows for card in row)
     driver = TableDriver(Gaps(), deck=deck, card_cursor=True)
-    driver.scene.cursor_keys._now = driver.clock
+    driver.scene.arrow_keys._now = driver.clock
     assert driver.scene.session.needs_redeal
     seat = driver.scene.session.position.seat(8)
     assert seat is not None
@@ -268,6 +268,6 @@ def test_what_is_drawn_is_what_is_there(rules: Rules, size: tuple[int, int]) -> 
 def test_on_another_deal_the_cursor_is_at_the_end_of_its_pile() -> None:
     driver = TableDriver(BrainJam(), 12, card_cursor=True)
     scene = driver.scene
-    scene.cursor_keys.cursor.put(Seat(8, 2))
+    scene.arrow_keys.cursor.put(Seat(8, 2))
     scene.start(deck_of(13), 13)
-    assert scene.cursor_keys.seat == driver.scene.session.position.end(8)
+    assert scene.arrow_keys.seat == driver.scene.session.position.end(8)

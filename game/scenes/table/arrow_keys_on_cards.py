@@ -32,7 +32,7 @@ class PilePlace(NamedTuple):
     rect: pygame.Rect
 
 
-class CursorKeys:
+class ArrowKeys:
     """Arrow keys move the cursor over the cards and on to the controls of the bars. Enter clicks
     the card, Shift+Enter takes its second choice. Esc leads from a control back to the cards.
     """
