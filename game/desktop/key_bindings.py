@@ -5,16 +5,13 @@ The help, the tooltips and the scenes all read it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from enum import Enum, StrEnum, auto
+from enum import StrEnum
 from typing import Final
 
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.desktop.game_pad import BUTTON_NAMES, CTRL, SHIFT
-from game.desktop.mac_and_super_keys import named_here
 
 
 class Command(StrEnum):
@@ -162,101 +159,12 @@ BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
 }
 
 
-ARROW_KEYS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
-PAD_NAMES: Final[dict[Chord, str]] = {
-    Chord(key, ctrl=mod == CTRL, shift=mod == SHIFT): name
-    for (key, mod), name in BUTTON_NAMES.items()
-}
-"""The name that hints show for the pad's button, by the key that it gives."""
-
-
 def command_of(event: pygame.event.Event) -> Command | None:
     """The command for a KEYDOWN event, or None."""
     for command, chords in BINDINGS.items():
         if any(chord.fits(event) for chord in chords):
             return command
     return None
-
-
-class KeyHints(Enum):
-    """The device that key hints are written for."""
-
-    KEYS = auto()
-    ARROWS = auto()
-    """The keyboard while arrow keys move the card cursor."""
-    PAD = auto()
-    TOUCH = auto()
-    """A touch screen, which has no keys."""
-
-
-def key_name(
-    command: Command, _: Callable[[str], str] = str, key_hints: KeyHints = KeyHints.KEYS
-) -> str:
-    """The first key of a command as it is printed (`Ctrl+N`), or its button on a game pad; empty
-    where it has none.
-    """
-    if key_hints is KeyHints.TOUCH:
-        return ""
-    chords = BINDINGS.get(command, ())
-    if key_hints is KeyHints.PAD:
-        return next((PAD_NAMES[chord] for chord in chords if chord in PAD_NAMES), "")
-    if key_hints is KeyHints.ARROWS:
-        chords = tuple(chord for chord in chords if chord.ctrl or chord.key not in ARROW_KEYS)
-    return chord_name(chords[0], _) if chords else ""
-
-
-def pad_button(key: str, _: Callable[[str], str] = str) -> str:
-    """The pad's button for a printed key: its own button, or that of another key of the same
-    command; empty if there is none.
-    """
-    for command, chords in BINDINGS.items():
-        if key in {chord_name(chord, _) for chord in chords}:
-            return key_name(command, _, KeyHints.PAD)
-    return _printed_pad_names(_).get(key, key if key in PAD_NAMES.values() else "")
-
-
-def for_pad(text: str, _: Callable[[str], str] = str) -> str:
-    """A sentence with the pad's buttons in place of the printed keys that it names."""
-    names = _printed_pad_names(_)
-    keys = "|".join(re.escape(key) for key in sorted(names, key=len, reverse=True))
-    return re.sub(rf"(?<![\w+])({keys})(?![\w+])", lambda found: _bare(names[found[1]]), text)
-
-
-def _bare(button: str) -> str:
-    """The name of a pad's button as a sentence has it: a plain letter for one in a circle."""
-    return chr(ord(button) - ord("Ⓐ") + ord("A")) if len(button) == 1 else button
-
-
-def _printed_pad_names(_: Callable[[str], str]) -> dict[str, str]:
-    """The pad's buttons, by the printed names of the keys that they give."""
-    return {chord_name(chord, _): name for chord, name in PAD_NAMES.items()}
-
-
-def chord_name(chord: Chord, _: Callable[[str], str] = str) -> str:
-    """A chord as printed, in the language of `_`."""
-    if chord.char:
-        return chord.char
-    name = _named_keys(_).get(chord.key) or pygame.key.name(chord.key).capitalize()
-    before = (chord.ctrl, _("Ctrl")), (chord.alt, _("Alt")), (chord.shift, _("Shift"))
-    return named_here("+".join([word for held, word in before if held] + [name]))
-
-
-def _named_keys(_: Callable[[str], str]) -> dict[int, str]:
-    return {
-        pygame.K_LEFT: _("Left"),
-        pygame.K_RIGHT: _("Right"),
-        pygame.K_UP: _("Up"),
-        pygame.K_DOWN: _("Down"),
-        pygame.K_PAGEUP: _("Page Up"),
-        pygame.K_PAGEDOWN: _("Page Down"),
-        pygame.K_HOME: _("Home"),
-        pygame.K_END: _("End"),
-        pygame.K_BACKSPACE: _("Backspace"),
-        pygame.K_SPACE: _("Space"),
-        pygame.K_ESCAPE: _("Esc"),
-        pygame.K_RETURN: _("Enter"),
-        pygame.K_KP_ENTER: _("Enter"),
-    }
 
 
 def meaning(command: Command, _: Callable[[str], str] = str) -> str:

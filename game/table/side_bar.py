@@ -8,7 +8,8 @@ from itertools import product
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.desktop.key_bindings import Command, KeyHints, key_name
+from game.desktop.key_and_pad_button_names import KeyHints, key_name
+from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.graphics.felt import Felt
 from game.graphics.text_rendering import Align

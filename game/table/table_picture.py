@@ -9,7 +9,8 @@ import pygame
 
 from game.core import cards
 from game.core.position import Position
-from game.desktop.key_bindings import Command, KeyHints
+from game.desktop.key_and_pad_button_names import KeyHints
+from game.desktop.key_bindings import Command
 from game.graphics.felt import Felt
 from game.graphics.scale import Scale
 from game.rules import Rules, stock_of

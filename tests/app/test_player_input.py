@@ -17,7 +17,8 @@ from game.app import player_input
 from game.app.player_input import PlayerInput
 from game.app.scene_stack import SceneStack
 from game.desktop.input_devices import Device
-from game.desktop.key_bindings import Command, KeyHints, key_name
+from game.desktop.key_and_pad_button_names import KeyHints, key_name
+from game.desktop.key_bindings import Command
 from game.rules import BrainJam, LaPeau, Rules
 from game.scenes.common.base import Pop, Push
 from game.scenes.common.services import Services

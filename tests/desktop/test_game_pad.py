@@ -14,7 +14,8 @@ from game.desktop.game_pad import (
     GamePads,
     is_of_pad,
 )
-from game.desktop.key_bindings import Command, KeyHints, command_of, for_pad, key_name, pad_button
+from game.desktop.key_and_pad_button_names import KeyHints, for_pad, key_name, pad_button
+from game.desktop.key_bindings import Command, command_of
 
 Chord = tuple[int, int]
 

@@ -8,15 +8,8 @@ import pygame
 import pytest
 from input_events import ALT, CTRL, SHIFT, key
 
-from game.desktop.key_bindings import (
-    BINDINGS,
-    Chord,
-    Command,
-    KeyHints,
-    chord_name,
-    command_of,
-    key_name,
-)
+from game.desktop.key_and_pad_button_names import KeyHints, chord_name, key_name
+from game.desktop.key_bindings import BINDINGS, Chord, Command, command_of
 
 SPEC = [
     (key(pygame.K_n, CTRL, "\x0e"), Command.NEW),

@@ -7,7 +7,8 @@ import pytest
 from input_events import CTRL, SHIFT, key
 
 from game.desktop import mac_and_super_keys
-from game.desktop.key_bindings import BINDINGS, Command, command_of, key_name
+from game.desktop.key_and_pad_button_names import key_name
+from game.desktop.key_bindings import BINDINGS, Command, command_of
 from game.desktop.mac_and_super_keys import for_program, named_here
 
 SUPERS = (pygame.KMOD_LMETA, pygame.KMOD_RMETA)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from game.core.translatable_texts import said_in_turn
-from game.desktop.key_bindings import KeyHints
+from game.desktop.key_and_pad_button_names import KeyHints
 from game.scenes.common.services import Services
 from game.system.settings import LONGEST
 

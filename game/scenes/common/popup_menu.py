@@ -8,6 +8,7 @@ import pygame
 
 from game.desktop import key_bindings
 from game.desktop.input_devices import Device
+from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
 from game.graphics import colours
 from game.graphics.text_rendering import Align
@@ -113,7 +114,7 @@ class PopupScene(PassingScene):
             return entry
         hint = self.services.shown_key(tool.key)
         if not tool.key and tool.command not in self._keyless:
-            hint = key_bindings.key_name(tool.command, _, self.services.key_hints)
+            hint = key_name(tool.command, _, self.services.key_hints)
         return Button(
             tool.command, tool.caption, tool.icon, kind=ButtonKind.ROW, align=Align.LEFT, hint=hint
         )

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Final
 from game.core import cards
 from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
-from game.desktop import key_bindings
 from game.desktop.input_devices import Device, InputDevices
-from game.desktop.key_bindings import KeyHints
+from game.desktop.key_and_pad_button_names import KeyHints, for_pad, pad_button
 from game.desktop.sound import Sound
 from game.graphics.assets import Assets
 from game.graphics.felt import Felt
@@ -162,13 +161,11 @@ class Services:
         """
         if self.key_hints is KeyHints.TOUCH:
             return ""
-        return (
-            key_bindings.pad_button(key, self.language) if self.key_hints is KeyHints.PAD else key
-        )
+        return pad_button(key, self.language) if self.key_hints is KeyHints.PAD else key
 
     def named_keys(self, text: str) -> str:
         """A sentence with its keys replaced by pad buttons if a game pad was used last."""
-        return key_bindings.for_pad(text, self.language) if self.key_hints is KeyHints.PAD else text
+        return for_pad(text, self.language) if self.key_hints is KeyHints.PAD else text
 
     def worded(self, by_keys: str, by_finger: str) -> str:
         """A sentence for the device used last: one that names keys, or one for a touch screen."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.desktop import key_bindings
+from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
 from game.desktop.mac_and_super_keys import named_here
 from game.graphics import fonts
@@ -120,7 +120,7 @@ class DealControls(ListControls):
             label=self._number_label,
             placeholder=_("Type a number"),
             tooltip=_("Play any deal"),
-            key=key_bindings.key_name(Command.NUMBER, _),
+            key=key_name(Command.NUMBER, _),
         )
         self.show = Segmented("show", shows, DealFilter.ALL)
         self.show.spoken = _("Show")
@@ -152,12 +152,12 @@ class DealControls(ListControls):
         _ = self._
         library = Button(
             Command.LIBRARY, "", "library", tooltip=_("My games"),
-            key=key_bindings.key_name(Command.LIST, _),
+            key=key_name(Command.LIST, _),
         )  # fmt: skip
         return [
             library,
             *(
-                Button(name, "", name, tooltip=label, key=key_bindings.key_name(name, _))
+                Button(name, "", name, tooltip=label, key=key_name(name, _))
                 for name, label in ((Command.HELP, _("Help")), (Command.OPTIONS, _("Options")))
             ),
         ]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.position import PileKind
-from game.desktop.key_bindings import BINDINGS, Command, chord_name, meaning
+from game.desktop.key_and_pad_button_names import chord_name
+from game.desktop.key_bindings import BINDINGS, Command, meaning
 from game.desktop.mac_and_super_keys import named_here
 from game.rules import RULES, Rules, policies
 from game.rules.facts import AGAIN, LETTER, SHIFT, SPACE

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import pygame
 
-from game.desktop import key_bindings
+from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
 from game.graphics import fonts
 from game.graphics.layout_breakpoints import Reflow, reflow
@@ -79,7 +79,7 @@ class LibraryControls(ListControls):
             Button(Command.BACK, "", "back", tooltip=_("Back"), key=_("Esc")),
             self.search,
             Button(Command.LIST, "", "list", tooltip=_("The list of deals"),
-                   key=key_bindings.key_name(Command.LIST, _)),
+                   key=key_name(Command.LIST, _)),
             Button(Command.MORE, "", "menu", tooltip=_("More")),
             self.game,
             self.state,
@@ -92,11 +92,11 @@ class LibraryControls(ListControls):
         _, small = self._, fonts.BUTTON_SMALL
         self.acts = [
             Button(Command.SHOW_ME, "", "step-on", style=small, tooltip=_("Show the best answer"),
-                   key=key_bindings.key_name(Command.SHOW_ME, _)),
+                   key=key_name(Command.SHOW_ME, _)),
             Button(Command.MAP, "", "map", style=small, tooltip=_("The map"),
-                   key=key_bindings.key_name(Command.MAP, _)),
+                   key=key_name(Command.MAP, _)),
             Button(Command.REVIEW, "", "eye", style=small, tooltip=_("What each move cost"),
-                   key=key_bindings.key_name(Command.REVIEW, _)),
+                   key=key_name(Command.REVIEW, _)),
             Button(Command.COPY, "", "copy", style=small, tooltip=_("Copy the deal"),
                    key="Ctrl+C"),
             Button(LibraryTool.RENAME, "", "name", style=small, tooltip=_("Rename"), key="F2"),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from game.core.position import Position
-from game.desktop.key_bindings import KeyHints
+from game.desktop.key_and_pad_button_names import KeyHints
 from game.graphics import colours, fonts
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle

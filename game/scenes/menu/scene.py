@@ -12,6 +12,7 @@ import pygame
 from game.core import deals
 from game.desktop import key_bindings
 from game.desktop.game_pad import PAD_ENTER
+from game.desktop.key_and_pad_button_names import KeyHints, key_name
 from game.desktop.key_bindings import Command
 from game.rules import RULES, Rules, chosen_words, rules_for
 from game.scenes.common.base import (
@@ -136,7 +137,7 @@ class MenuScene(ControlScene):
             (Command.QUIT, _("Quit"), "quit"),
         )
         return [
-            MenuButton(name, label, icon, key=key_bindings.key_name(_KEY_OF.get(name, name), _))
+            MenuButton(name, label, icon, key=key_name(_KEY_OF.get(name, name), _))
             for name, label, icon in offered
         ]
 
@@ -496,9 +497,9 @@ class MenuScene(ControlScene):
     def _hints(self) -> list[tuple[str, str]]:
         """The menu's keys and what they do."""
         _ = self._
-        if self.services.key_hints is key_bindings.KeyHints.PAD:
+        if self.services.key_hints is KeyHints.PAD:
             return [(PAD_ENTER, _("open"))]
-        if self.services.key_hints is key_bindings.KeyHints.TOUCH:
+        if self.services.key_hints is KeyHints.TOUCH:
             return []
         hints = [(_("Tab"), _("choose")), (_("Enter"), _("open"))]
         hints += [("C", _("continue"))] if self._left else []

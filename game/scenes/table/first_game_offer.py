@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from game.desktop.key_bindings import Command, KeyHints
+from game.desktop.key_and_pad_button_names import KeyHints
+from game.desktop.key_bindings import Command
 from game.play.session import Session
 from game.scenes.common.first_games import (
     FirstGame,

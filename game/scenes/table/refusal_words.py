@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.core.cards import Card
-from game.desktop.key_bindings import Command, KeyHints, key_name
+from game.desktop.key_and_pad_button_names import KeyHints, key_name
+from game.desktop.key_bindings import Command
 from game.play.refusals import reason
 from game.play.session import Session
 from game.rules import IllegalMove, Refusal

@@ -10,6 +10,7 @@ import pygame
 from game.accessibility.screen_reader_items import DrawnText, Item, labels
 from game.desktop import key_bindings
 from game.desktop.game_pad import PAD_ENTER
+from game.desktop.key_and_pad_button_names import KeyHints, key_name
 from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
@@ -95,19 +96,19 @@ class WonScene(Scene):
         """
         _, key_hints = self._, self.services.key_hints
         searched = self.services.solver.knows_game(self._table.session.rules)
-        by_device = {key_bindings.KeyHints.PAD: PAD_ENTER, key_bindings.KeyHints.TOUCH: ""}
+        by_device = {KeyHints.PAD: PAD_ENTER, KeyHints.TOUCH: ""}
         enter = by_device.get(key_hints, _("Enter"))
         return [
             Button(Command.NEW, _("Next deal"), "forward", kind=ButtonKind.PRIMARY, hint=enter,
                    style=fonts.BUTTON_LARGE, height=BUTTON_LARGE),
             self._improving(),
             Button(Command.REVIEW, _("Review"), "eye", tooltip=_("What each move cost"),
-                   key=key_bindings.key_name(Command.REVIEW, _, key_hints)),
+                   key=key_name(Command.REVIEW, _, key_hints)),
             Button(Command.SHOW_ME, _("Your best"), "play", tooltip=_("Replay your best answer"),
-                   key=key_bindings.key_name(Command.SHOW_ME, _, key_hints)),
+                   key=key_name(Command.SHOW_ME, _, key_hints)),
             *([Button(Command.SHOW_SHORTEST, "", "star")] if searched else ()),
             Button(Command.BACK, _("Back"), "back", tooltip=_("Back"),
-                   key=key_bindings.key_name(Command.BACK, _, key_hints)),
+                   key=key_name(Command.BACK, _, key_hints)),
         ]  # fmt: skip
 
     def _improving(self) -> Button:
@@ -118,7 +119,7 @@ class WonScene(Scene):
         if moves is None:
             label = _("Improve it") if self._figures.can_improve else _("Undo")
             return Button(Command.UNDO, label, "undo",
-                          hint=key_bindings.key_name(Command.UNDO, _, self.services.key_hints),
+                          hint=key_name(Command.UNDO, _, self.services.key_hints),
                           style=fonts.BUTTON_LARGE, height=BUTTON_LARGE)  # fmt: skip
         label = _.plural("Take {n} move off", "Take {n} moves off", moves).format(n=moves)
         return Button(Command.IMPROVE, label, "undo", style=fonts.BUTTON_LARGE,
@@ -465,7 +466,7 @@ class WonScene(Scene):
 
     @property
     def _remark(self) -> str:
-        if self.services.key_hints is key_bindings.KeyHints.TOUCH:
+        if self.services.key_hints is KeyHints.TOUCH:
             return self._("Tap anywhere to stop the celebration")
         return self._("Click anywhere to stop the celebration")
 
