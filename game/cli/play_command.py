@@ -12,13 +12,14 @@ from game.cli.launch_arguments import folders_of, trace_of
 from game.cli.text_advice import TextAdvice
 from game.cli.text_play import TextTable, in_one_line, typed_lines
 from game.core import deals
+from game.core.deal_names import deal_name
 from game.core.deals import Deck
 from game.play.session import Session
 from game.record.daily_dates_and_numbers import SHIPPED
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
 from game.record.unsaved_at_exit import tell_unsaved
-from game.rules import Rules, deal_name
+from game.rules import Rules
 from game.storage import Storage, StorageError
 from game.system.console import write_nothing_more
 from game.system.exit_codes import INTERRUPTED
@@ -82,7 +83,7 @@ def play_deal(
         for notice in storage.take_notices():
             say(notice.sentence(language))
         session = _opened(store, rules, dealt, branching=settings.branching)
-        say(deal_name(rules, session.label))
+        say(deal_name(rules.title, session.label))
         table = TextTable(session, store, advice, language, say)
         table.tell_table()
         table.play(typed_lines())

@@ -15,10 +15,6 @@ from game.core.translatable_texts import WordedError, Wording
 from game.core.untrusted_input import why
 
 LONGEST_ID: Final = 40
-DECK_SHOWN: Final = 8
-"""How many letters of its deck are the label of a deal without number and pack."""
-CUT: Final = "…"
-"""Ends such a label."""
 _LINES_A_PIECE: Final = 100
 _LIKE_HEAD: Final = re.compile(r"\s*#[#\s]*game\s*:", re.IGNORECASE)
 _HEAD_WANTED: Final = Wording(
@@ -48,13 +44,6 @@ def number_of(id: str, deck: Deck) -> int | None:
         return number if deck_of(number) == deck else None
     except DealError:
         return None
-
-
-def label_of(number: int | None, place: str, deck: str) -> int | str:
-    """What a deal without a name is called: its number, else its id in a pack (`Pack.place_of`),
-    else the first letters of its deck and CUT.
-    """
-    return number if number is not None else place.partition(" ")[0] or deck[:DECK_SHOWN] + CUT
 
 
 def pack_named(place: str) -> str:

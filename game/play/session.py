@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from game.core.cards import Card
+from game.core.deal_names import label_of
 from game.core.deals import Deck, deck_text
-from game.core.level_packs import label_of
 from game.core.moves import DONE, Action, Move, action_text
 from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from game.core import deals
+from game.core.deal_names import CUT, DECK_SHOWN, label_of
 from game.core.deals import Deck
-from game.core.level_packs import CUT, DECK_SHOWN, label_of
 from game.core.named_tuple import NamedTuple
 from game.record.deal_list import in_order
 from game.record.pack_files import listed_pars

@@ -4,7 +4,7 @@ Each game has one module of pure functions of immutable positions; no game build
 packages distinguish the games by data, `Rules.facts`; only `solver` names a game, and the few
 modules that `tests/rules/test_game_names.py` lists with their reasons. Imports `core` only. Public:
 `RULES`, `rules_for`, `policies`, `chosen_words`, `variants`, `with_redeals`, `fewest_moves`,
-`deal_name`, `stock_of`, `LISTED`, `Rules`, `Refusal`, `IllegalMove`.
+`stock_of`, `LISTED`, `Rules`, and from `illegal_move` `Refusal` and `IllegalMove`.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from game.core.translatable_texts import WordedError, Wording
-from game.rules.base import IllegalMove, Refusal, Rules, deal_name, stock_of
+from game.rules.base import Rules, stock_of
 from game.rules.brainjam import BrainJam
 from game.rules.gaps import Gaps
+from game.rules.illegal_move import IllegalMove, Refusal
 from game.rules.klondike import Klondike
 from game.rules.lapeau import LaPeau
 
 __all__ = [
     "LISTED", "RULES", "BrainJam", "Gaps", "IllegalMove", "Klondike", "LaPeau", "Refusal", "Rules",
-    "chosen_words", "deal_name", "fewest_moves", "policies", "rules_for", "stock_of", "variants",
-    "with_redeals",
+    "chosen_words", "fewest_moves", "policies", "rules_for", "stock_of", "variants", "with_redeals",
 ]  # fmt: skip
 
 # In the order of the menu.

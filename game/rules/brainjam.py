@@ -11,18 +11,10 @@ from game.core.cards import Card
 from game.core.moves import DONE, EMPTY, RESERVE, Move
 from game.core.position import Pile, PileKind, Position, Seat, piles
 from game.core.translatable_texts import Wording
-from game.rules.base import (
-    IllegalMove,
-    Refusal,
-    Rules,
-    column_under,
-    empty_place,
-    range_of,
-    to_done,
-    top,
-)
+from game.rules.base import Rules, column_under, empty_place, range_of, to_done, top
 from game.rules.facts import SHIFT, SPACE, Facts, GameOption, KeyHelp, OwnButton
 from game.rules.foundations import home_of, is_next_home, ready_for_home
+from game.rules.illegal_move import IllegalMove, Refusal
 from game.rules.spread import Reach, Spread
 
 PILES = piles((PileKind.FOUNDATION, 4), (PileKind.RESERVE, 4), (PileKind.COLUMN, 8))

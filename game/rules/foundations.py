@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from game.core import cards
 from game.core.cards import Card
 from game.core.position import Position
-from game.rules.base import IllegalMove, Refusal, top
+from game.rules.base import top
+from game.rules.illegal_move import IllegalMove, Refusal
 
 
 def is_next_home(position: Position, card: Card, foundations: range) -> bool:

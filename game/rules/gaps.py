@@ -10,8 +10,9 @@ from game.core.cards import Card
 from game.core.moves import EMPTY, REDEAL, REDEAL_RANDOM, Move
 from game.core.position import Pile, PileKind, Position, Seat, piles
 from game.core.translatable_texts import Wording
-from game.rules.base import IllegalMove, Refusal, Rules, carry, taken_from
+from game.rules.base import Rules, carry, taken_from
 from game.rules.facts import SHIFT, Facts, GameOption, KeyHelp, OwnButton
+from game.rules.illegal_move import IllegalMove, Refusal
 from game.rules.shuffle import shuffled
 from game.rules.spread import Spread
 

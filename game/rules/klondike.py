@@ -16,8 +16,6 @@ from game.core.moves import DONE, EMPTY, PULL, TURN, Move
 from game.core.position import Pile, PileKind, Position, Seat, piles
 from game.core.translatable_texts import Wording
 from game.rules.base import (
-    IllegalMove,
-    Refusal,
     Rules,
     alternates,
     carry,
@@ -30,6 +28,7 @@ from game.rules.base import (
 )
 from game.rules.facts import AGAIN, SPACE, Facts, KeyHelp
 from game.rules.foundations import home_of, is_cautious, ready_for_home
+from game.rules.illegal_move import IllegalMove, Refusal
 from game.rules.spread import Reach, Spread
 
 PILES = piles(

@@ -11,8 +11,6 @@ from game.core.moves import DONE, EMPTY, Move
 from game.core.position import Pile, PileKind, Position, Seat, piles
 from game.core.translatable_texts import Wording
 from game.rules.base import (
-    IllegalMove,
-    Refusal,
     Rules,
     alternates,
     carry,
@@ -24,6 +22,7 @@ from game.rules.base import (
 )
 from game.rules.facts import AGAIN, LETTER, SPACE, Facts, GameOption, KeyHelp, PolicyName
 from game.rules.foundations import home_of, is_cautious, ready_for_home
+from game.rules.illegal_move import IllegalMove, Refusal
 from game.rules.spread import Reach, Spread
 
 PILES = piles((PileKind.FOUNDATION, 4), (PileKind.COLUMN, 13))

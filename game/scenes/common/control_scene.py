@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
+from game.core.deal_names import deal_name
 from game.play.session import Session
-from game.rules import deal_name
 from game.scenes.common.base import Change, Scene
 from game.scenes.common.services import Services
 from game.widgets.base import Widget
@@ -70,4 +70,4 @@ class SessionScene(ControlScene):
     @property
     def title(self) -> str:
         """The game's name and the deal's number."""
-        return deal_name(self._session.rules, self._session.label)
+        return deal_name(self._session.rules.title, self._session.label)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.deal_names import deal_name
 from game.core.deals import Deck
 from game.core.moves import Move
 from game.core.translatable_texts import WordedError, said_in_turn
 from game.desktop.clipboard import clipboard_line, put_clipboard
 from game.play.notation import replay
 from game.play.sharing_line import Shared, write_shared
-from game.rules import Rules, deal_name
+from game.rules import Rules
 from game.scenes.common.base import OpenTable
 from game.scenes.common.services import Services
 from game.system.language import Language
@@ -64,7 +65,7 @@ def pasted_words(shared: Shared, _: Language) -> str:
 
 
 def _taken_words(shared: Shared, _: Language) -> str:
-    deal = deal_name(shared.rules, shared.number)
+    deal = deal_name(shared.rules.title, shared.number)
     if not shared.moves:
         return _("Taken over: {deal}").format(deal=deal)
     told = _.plural(

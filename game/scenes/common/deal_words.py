@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from game.core import deals
-from game.core.level_packs import CUT, pack_named
+from game.core.deal_names import CUT
+from game.core.level_packs import pack_named
 from game.play.session import Session
 from game.record.pack_files import short_name
 from game.rules import Rules

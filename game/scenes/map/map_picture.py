@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pygame
 
+from game.core.deal_names import deal_name
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
 from game.map import AnyNode, Spot
 from game.play.session import Session
-from game.rules import deal_name
 from game.scenes.common.services import Services
 from game.scenes.common.table_figures import turn_icon
 from game.scenes.map.controls import MapControls, MapTool
@@ -105,7 +105,7 @@ class MapPicture:
         look, frame = self._look, self._frame
         left = controls.named(MapTool.BACK).rect.right + look.px(18)
         room = controls.title_room - left
-        deal = deal_name(self._session.rules, self._session.label)
+        deal = deal_name(self._session.rules.title, self._session.label)
         title = self._("Map of {game}").format(game=deal)
         style = look.shrunk(title, TITLE, room, LEAST_TITLE)
         y, gap = frame.header.centery, look.px(12 if frame.short else 14)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from game.core import deals
+from game.core.deal_names import deal_name, label_of
 from game.core.deals import Deck
-from game.core.level_packs import label_of
 from game.core.named_tuple import NamedTuple
 from game.core.position import Position
 from game.record.history_restoring import position_left
-from game.rules import Rules, deal_name, rules_for
+from game.rules import Rules, rules_for
 from game.storage import LastPlayed, LibraryRow, Storage, StorageError
 
 MOST_TABLES: Final = 4
@@ -42,7 +42,7 @@ class LeftDeal(NamedTuple):
     def full_title(self) -> str:
         """Its game, and its name, else its label."""
         label = label_of(self.number, self.pack, deals.deck_text(self.deck))
-        return deal_name(self.rules, self.name or label)
+        return deal_name(self.rules.title, self.name or label)
 
 
 def last_played(storage: Storage, game: str) -> LeftDeal | None:

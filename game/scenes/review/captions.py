@@ -6,13 +6,13 @@ from typing import Final
 
 import pygame
 
+from game.core.deal_names import deal_name
 from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import said_in_turn
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.play.session import Session
 from game.record.review_text import ReviewText
-from game.rules import deal_name
 from game.scenes.common.move_worth_signs import worth_words
 from game.scenes.common.services import Services
 from game.scenes.review.controls import ReviewControls, ReviewLayout, ReviewTool
@@ -62,7 +62,7 @@ class Captions:
         look.write(target, self._subtitle(), fonts.CAPTION, colours.DIM, below, room=room)
 
     def _subtitle(self) -> str:
-        deal = deal_name(self._session.rules, self._session.label)
+        deal = deal_name(self._session.rules.title, self._session.label)
         said = self._("Review of {game}").format(game=deal)
         if self._walk.is_weighing:
             return self._("{said}, still being worked out").format(said=said)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.core.cards import Card
+from game.core.deal_names import deal_name
 from game.core.deals import Deck, deck_text
 from game.core.moves import Move
 from game.core.translatable_texts import said_in_turn
@@ -15,7 +16,7 @@ from game.desktop.key_bindings import Command
 from game.desktop.sound import Sfx
 from game.play.session import Outcome, Session
 from game.record.pack_files import listed_par
-from game.rules import IllegalMove, Rules, chosen_words, deal_name, rules_for
+from game.rules import IllegalMove, Rules, chosen_words, rules_for
 from game.scenes.common.base import Change, OpenWin, Push, Scene, soonest
 from game.scenes.common.deal_words import daily_words
 from game.scenes.common.first_use_tips import REFUSALS, Tip, note_win, tell_after_wins, tell_tip
@@ -178,7 +179,7 @@ class TableScene(Scene):
     @property
     def title(self) -> str:
         """The game's name and the deal's number, or its id in its pack."""
-        title = deal_name(self._rules, self.session.label)
+        title = deal_name(self._rules.title, self.session.label)
         daily = daily_words(self.session, self.services)
         return f"{title} · {daily}" if daily else title
 
