@@ -15,7 +15,7 @@ from game.play.session import DealHistory
 from game.scenes.common.base import Change
 from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.services import Services
-from game.scenes.map.frame import MapFrame
+from game.scenes.map.window_areas import MapAreas
 from game.system.language import Language
 from game.table.side_bar_buttons import Tool
 from game.widgets import control_sizes
@@ -127,24 +127,24 @@ class MapControls:
 
     # Layout
 
-    def place(self, look: Look, frame: MapFrame) -> None:
+    def place(self, look: Look, areas: MapAreas) -> None:
         """Place the header's controls from both ends, the footer's from the right."""
-        bar, self._between = frame.header, frame.area
+        bar, self._between = areas.header, areas.tree
         side = min(look.px(BACK_SIDE), bar.h - look.px(12))
-        back = pygame.Rect(frame.margin, bar.centery - side // 2, side, side)
+        back = pygame.Rect(areas.margin, bar.centery - side // 2, side, side)
         self.named(MapTool.BACK).place(look, back)
-        self._place_finders(look, frame)
-        self._place_zoom(look, frame)
+        self._place_finders(look, areas)
+        self._place_zoom(look, areas)
 
-    def _place_finders(self, look: Look, frame: MapFrame) -> None:
+    def _place_finders(self, look: Look, areas: MapAreas) -> None:
         """Without their labels, if those leave no room for title and filter."""
-        bar, gap, side = frame.header, look.px(control_sizes.GAP), look.px(SMALL_SIDE)
+        bar, gap, side = areas.header, look.px(control_sizes.GAP), look.px(SMALL_SIDE)
         for button, label in self._finders:
             button.label = label
         widths = [button.natural_size(look)[0] - look.px(10) for button, _label in self._finders]
         title = self.named(MapTool.BACK).rect.right + look.px(TITLE_LEAST)
         wanted = title + self.filter.stepper_width(look)
-        right = bar.w - frame.margin
+        right = bar.w - areas.margin
         tight = wanted + sum(widths) + gap * len(widths) > right
         for (button, _label), width in zip(self._finders[::-1], widths[::-1], strict=True):
             if tight:
@@ -167,13 +167,13 @@ class MapControls:
             shown.place(look, area)
         self.title_room = (right if self._crowded else area.left) - look.px(control_sizes.GAP)
 
-    def _place_zoom(self, look: Look, frame: MapFrame) -> None:
+    def _place_zoom(self, look: Look, areas: MapAreas) -> None:
         """From the right: fit, plus, slider, minus."""
         side, gap = look.px(SMALL_SIDE), look.px(control_sizes.GAP)
-        right = frame.mini_map.left - look.px(control_sizes.GUTTER)
+        right = areas.mini_map.left - look.px(control_sizes.GUTTER)
         for tool in (MapTool.FIT, MapTool.IN, MapTool.ZOOM, MapTool.OUT):
             width = look.px(SLIDER_WIDTH) if tool is MapTool.ZOOM else side
-            area = pygame.Rect(right - width, frame.footer.centery - side // 2, width, side)
+            area = pygame.Rect(right - width, areas.footer.centery - side // 2, width, side)
             if tool is MapTool.ZOOM and self._crowded:
                 area.bottom = 0  # out of sight
             else:
@@ -181,15 +181,15 @@ class MapControls:
             self.named(tool).place(look, area)
         self.legend_room = right - look.px(control_sizes.GUTTER)
         if self._crowded:
-            self._place_filter_below(look, frame)
+            self._place_filter_below(look, areas)
 
-    def _place_filter_below(self, look: Look, frame: MapFrame) -> None:
+    def _place_filter_below(self, look: Look, areas: MapAreas) -> None:
         """At the left of the footer, in the legend's place."""
-        width = min(self.filter.stepper_width(look), self.legend_room - frame.margin)
-        area = pygame.Rect(frame.margin, 0, width, look.px(control_sizes.SEGMENTS_HEIGHT))
-        area.centery = frame.footer.centery
+        width = min(self.filter.stepper_width(look), self.legend_room - areas.margin)
+        area = pygame.Rect(areas.margin, 0, width, look.px(control_sizes.SEGMENTS_HEIGHT))
+        area.centery = areas.footer.centery
         self.filter.place(look, area)
-        self.legend_room = frame.margin
+        self.legend_room = areas.margin
 
     # State
 

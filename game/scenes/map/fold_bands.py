@@ -11,7 +11,7 @@ from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
 from game.map import Fold, Viewport
-from game.scenes.map.frame import MapFrame
+from game.scenes.map.window_areas import MapAreas
 from game.system.language import Language
 from game.widgets.look import Look
 
@@ -29,18 +29,18 @@ class Band(NamedTuple):
     text: str
 
 
-def fold_bands(frame: MapFrame, view: Viewport, look: Look, _: Language) -> list[Band]:
+def fold_bands(areas: MapAreas, view: Viewport, look: Look, _: Language) -> list[Band]:
     """The visible folds from left to right; a pill that would overlap another is shortened."""
     bands: list[Band] = []
     seen = view.depth_at(-60), view.depth_at(view.size[0] + 60)
     for fold in view.axis.folds_between(*seen):
         left, right = (look.px(view.at(depth, 0)[0]) for depth in fold)
-        rect = pygame.Rect(left, frame.area.top, right - left, frame.area.h)
+        rect = pygame.Rect(left, areas.tree.top, right - left, areas.tree.h)
         text = _.plural("{n} folded", "{n} folded", fold.moves).format(n=fold.moves)
         for shown in (text, str(fold.moves)):
             width = look.width(shown, FOLD_FIGURE) + look.px(18)
             pill = pygame.Rect(0, 0, width, look.px(21))
-            pill.midtop = rect.centerx, frame.area.top + look.px(3)
+            pill.midtop = rect.centerx, areas.tree.top + look.px(3)
             text = shown
             if not bands or bands[-1].pill.right < pill.left:
                 break
@@ -48,12 +48,12 @@ def fold_bands(frame: MapFrame, view: Viewport, look: Look, _: Language) -> list
     return bands
 
 
-def draw_folds(target: pygame.Surface, frame: MapFrame, look: Look, bands: Iterable[Band]) -> None:
+def draw_folds(target: pygame.Surface, areas: MapAreas, look: Look, bands: Iterable[Band]) -> None:
     """A dark band and a count for each fold."""
     edge = colours.tint(colours.GOLD, 0.6)
     last = -1
     for _, rect, pill, text in bands:
-        look.paint.veil(target, rect.clip(frame.area), FOLD_SHADE)
+        look.paint.veil(target, rect.clip(areas.tree), FOLD_SHADE)
         if pill.left > last:
             look.paint.box(target, pill, pill.h / 2, colours.WELL, edge, look.scale.line())
             look.write(target, text, FOLD_FIGURE, colours.GOLD, pill.center, Align.CENTRE)

@@ -6,7 +6,6 @@ import pygame
 
 from game.core.deal_names import deal_name
 from game.graphics import colours, fonts
-from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
 from game.map import AnyNode, Spot
 from game.play.session import Session
@@ -15,19 +14,16 @@ from game.scenes.common.table_figures import turn_icon
 from game.scenes.map.controls import MapControls, MapTool
 from game.scenes.map.cursor import MapCursor
 from game.scenes.map.fold_bands import draw_folds, fold_bands
-from game.scenes.map.frame import MapFrame
 from game.scenes.map.mini_map import MiniMap
 from game.scenes.map.position_card import CardContent, PositionCards, card_scale, draw_position_card
 from game.scenes.map.ruler_and_legend import draw_legend, draw_ruler
 from game.scenes.map.shapes import MapShapes
+from game.scenes.map.title_and_counts import draw_title_and_counts, tree_counts
 from game.scenes.map.tree_picture import MapMarks, TreePicture
+from game.scenes.map.window_areas import MapAreas
 from game.scenes.map.winnable_and_lost_branches import MapWorths
 from game.scenes.map.zoom_and_pan import MapCamera
 from game.widgets.look import Look
-from game.widgets.text_flow import SEPARATOR, leading_facts
-
-TITLE = TextStyle(fonts.Face.SERIF_BOLD, 27)
-LEAST_TITLE = 16
 
 
 class MapPicture:
@@ -49,18 +45,18 @@ class MapPicture:
         self.mini_map: MiniMap
         self._look: Look
         self._card_look: Look
-        self._frame: MapFrame
+        self._areas: MapAreas
         self._shapes: MapShapes
         self._ground: pygame.Surface
         self._alone: dict[int, bool] = {}
         """What is known of `_found_alone`, by the answer's last node."""
 
-    def place(self, look: Look, frame: MapFrame) -> None:
+    def place(self, look: Look, areas: MapAreas) -> None:
         """Fit a window."""
-        self._look, self._frame = look, frame
+        self._look, self._areas = look, areas
         self._shapes = MapShapes(look)
-        self.mini_map = MiniMap(frame.mini_map, look)
-        self._card_look = self._services.look(card_scale(look.scale, frame.body))
+        self.mini_map = MiniMap(areas.mini_map, look)
+        self._card_look = self._services.look(card_scale(look.scale, areas.body))
         self.cards = PositionCards(self._services, self._session, self._card_look)
         self.lay_ground()
 
@@ -71,13 +67,13 @@ class MapPicture:
 
     def lay_ground(self) -> None:
         """Draw the background: dimmed felt of the settings' colour, and the two bars."""
-        frame, paint, line = self._frame, self._look.paint, self._look.scale.line()
-        self._ground = ground = pygame.Surface(frame.footer.bottomright)
+        areas, paint, line = self._areas, self._look.paint, self._look.scale.line()
+        self._ground = ground = pygame.Surface(areas.footer.bottomright)
         ground.blit(paint.felt(ground.get_size(), self._services.felt), (0, 0))
-        paint.veil(ground, frame.body, colours.DIMMED_FILL)
+        paint.veil(ground, areas.body, colours.DIMMED_FILL)
         for bar, y, strength in (
-            (frame.header, frame.header.bottom, 0.55),
-            (frame.footer, frame.footer.top, 0.35),
+            (areas.header, areas.header.bottom, 0.55),
+            (areas.footer, areas.footer.top, 0.35),
         ):
             paint.veil(ground, bar, colours.HEADER_FILL)
             paint.veil(ground, pygame.Rect(0, y, bar.w, line), colours.tint(colours.GOLD, strength))
@@ -89,7 +85,7 @@ class MapPicture:
         target.blit(self._ground, (0, 0))
         if self._camera.ready:
             self._draw_map(target, compared)
-        draw_legend(target, self._frame, self._shapes, controls.legend_room, self._,
+        draw_legend(target, self._areas, self._shapes, controls.legend_room, self._,
                     worths=self._worths.shown, turn=self._turn,
                     view=self._camera.view if self._camera.ready else None)  # fmt: skip
         self._draw_header(target, controls)
@@ -101,44 +97,25 @@ class MapPicture:
         return turn_icon(rules) if rules.turns else ""
 
     def _draw_header(self, target: pygame.Surface, controls: MapControls) -> None:
-        """The name of the deal, and below it what its tree holds."""
-        look, frame = self._look, self._frame
-        left = controls.named(MapTool.BACK).rect.right + look.px(18)
-        room = controls.title_room - left
-        deal = deal_name(self._session.rules.title, self._session.label)
-        title = self._("Map of {game}").format(game=deal)
-        style = look.shrunk(title, TITLE, room, LEAST_TITLE)
-        y, gap = frame.header.centery, look.px(12 if frame.short else 14)
-        look.write(target, title, style, colours.CREAM, (left, y - gap + look.px(2)), room=room)
-        below = left, y + gap + look.px(4)
-        figures = leading_facts(look, self._figures(), fonts.CAPTION, room)
-        look.write(target, figures, fonts.CAPTION, colours.DIM, below, room=room)
-
-    def _figures(self) -> str:
-        """What the tree holds, in one line."""
-        _, tree = self._, self._camera.tree
         wins = len(self._camera.layouts.survey.wins) if self._camera.ready else 0
-        count, marks = len(tree), len(tree.bookmarks)
-        words = [_.plural("{n} position", "{n} positions", count).format(n=_.number(count))]
-        if wins:
-            words.append(_.plural("{n} answer", "{n} answers", wins).format(n=_.number(wins)))
-            words.append(_("best {n}").format(n=tree.best))
-        if self._par is not None:
-            words.append(_("shortest possible {n}").format(n=self._par))
-        if marks:
-            words.append(_.plural("{n} bookmark", "{n} bookmarks", marks).format(n=marks))
-        return SEPARATOR.join(words)
+        title = self._("Map of {game}").format(
+            game=deal_name(self._session.rules.title, self._session.label)
+        )
+        counts = tree_counts(self._camera.tree, wins, self._par, self._)
+        left = controls.named(MapTool.BACK).rect.right + self._look.px(18)
+        right = controls.title_room
+        draw_title_and_counts(target, self._areas, self._look, title, counts, (left, right))
 
     # The tree and what is around it
 
     def _draw_map(self, target: pygame.Surface, compared: AnyNode | None) -> None:
-        look, frame, view = self._look, self._frame, self._camera.view
+        look, areas, view = self._look, self._areas, self._camera.view
         untried = len(self._camera.tree) == 1
         if not untried:
-            draw_ruler(target, frame, view, look, self._("moves"))
-        draw_folds(target, frame, look, fold_bands(frame, view, look, self._))
+            draw_ruler(target, areas, view, look, self._("moves"))
+        draw_folds(target, areas, look, fold_bands(areas, view, look, self._))
         marks = self._marks()
-        picture = TreePicture(target, frame.area, view, self._shapes, marks)
+        picture = TreePicture(target, areas.tree, view, self._shapes, marks)
         picture.draw()
         self.mini_map.draw(target, view, marks)
         if untried:
@@ -164,9 +141,9 @@ class MapPicture:
     def _draw_invitation(self, target: pygame.Surface) -> None:
         """Explain the map where nothing was tried yet: the single dot says too little."""
         look, text = self._look, self._("Play, and every path that you try shows here")
-        room = self._frame.area.w - look.px(120)
+        room = self._areas.tree.w - look.px(120)
         look.write(
-            target, text, fonts.ROW, colours.DIM, self._frame.area.center, Align.CENTRE, room=room
+            target, text, fonts.ROW, colours.DIM, self._areas.tree.center, Align.CENTRE, room=room
         )
 
     # What is pointed at
@@ -179,12 +156,12 @@ class MapPicture:
         if subject.node is not None:
             self._stamp(target, self._shapes.pointed(), at)
         if self._cursor.card_shown:
-            bounds = self._frame.area.inflate(-2 * self._look.px(8), -2 * self._look.px(8))
+            bounds = self._areas.tree.inflate(-2 * self._look.px(8), -2 * self._look.px(8))
             draw_position_card(target, self._card_look, bounds, at, self._content(subject))
 
     def _stamp(self, target: pygame.Surface, stamp: pygame.Surface, at: tuple[int, int]) -> None:
         """Draw a sign centred on a place, clipped to the tree's area."""
-        target.set_clip(self._frame.area)
+        target.set_clip(self._areas.tree)
         target.blit(stamp, stamp.get_rect(center=at))
         target.set_clip(None)
 

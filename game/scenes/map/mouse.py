@@ -9,8 +9,8 @@ import pygame
 from game.core.named_tuple import NamedTuple
 from game.map import Spot, spot_at
 from game.scenes.map.fold_bands import fold_bands
-from game.scenes.map.frame import MapFrame
 from game.scenes.map.mini_map import MiniMap
+from game.scenes.map.window_areas import MapAreas
 from game.scenes.map.zoom_and_pan import WHEEL_STEP, MapCamera
 from game.system.language import Language
 from game.widgets.look import Look
@@ -49,12 +49,12 @@ class MapMouse:
         self.glides = True
         """Whether the zoom changes gradually; if not, it changes at once."""
         self._look: Look
-        self._frame: MapFrame
+        self._areas: MapAreas
         self._mini_map: MiniMap
 
-    def place(self, look: Look, frame: MapFrame, mini_map: MiniMap) -> None:
+    def place(self, look: Look, areas: MapAreas, mini_map: MiniMap) -> None:
         """Fit a window."""
-        self._look, self._frame, self._mini_map = look, frame, mini_map
+        self._look, self._areas, self._mini_map = look, areas, mini_map
 
     @property
     def is_pressed(self) -> bool:
@@ -75,7 +75,7 @@ class MapMouse:
                 self._begin(event.pos, event.button)
             case pygame.MOUSEBUTTONUP if self.is_pressed and event.button == self._button:
                 return self._end(event.pos)
-            case pygame.MOUSEWHEEL if self._frame.body.collidepoint(self.at):
+            case pygame.MOUSEWHEEL if self._areas.body.collidepoint(self.at):
                 self._wheel(event)
             case pygame.WINDOWFOCUSLOST:
                 self._release()
@@ -102,7 +102,7 @@ class MapMouse:
         self._in_mini_map = self._is_on_mini_map(at)
         if self._in_mini_map:
             self._look_through_mini_map(at)
-        if self._in_mini_map or self._frame.body.collidepoint(at):
+        if self._in_mini_map or self._areas.body.collidepoint(at):
             self._press = at
 
     def _end(self, at: tuple[int, int]) -> MapClick | None:
@@ -115,7 +115,7 @@ class MapMouse:
         self._press, self._panning, self._in_mini_map = None, False, False
 
     def _is_on_mini_map(self, at: tuple[int, int]) -> bool:
-        return self._mini_map.shown and self._frame.mini_map.collidepoint(at)
+        return self._mini_map.shown and self._areas.mini_map.collidepoint(at)
 
     def _look_through_mini_map(self, at: tuple[int, int]) -> None:
         self._camera.centre(*self._mini_map.place_at(self._camera.view, at))
@@ -153,14 +153,14 @@ class MapMouse:
 
     def _in_area(self, at: tuple[int, int]) -> tuple[float, float]:
         """A place in the window as dp from the area's corner."""
-        dp, area = self._look.scale.dp, self._frame.area
+        dp, area = self._look.scale.dp, self._areas.tree
         return dp(at[0] - area.x), dp(at[1] - area.y)
 
     def _spot(self, at: tuple[int, int]) -> Spot | None:
         """What lies at a place in the window."""
-        if self._is_on_mini_map(at) or not self._frame.body.collidepoint(at):
+        if self._is_on_mini_map(at) or not self._areas.body.collidepoint(at):
             return None
-        for band in fold_bands(self._frame, self._camera.view, self._look, self._):
+        for band in fold_bands(self._areas, self._camera.view, self._look, self._):
             if band.pill.collidepoint(at):
                 return Spot(fold=band.fold)
         return spot_at(self._camera.view, self._in_area(at))

@@ -10,8 +10,8 @@ from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
 from game.map import PieceKind, Viewport
-from game.scenes.map.frame import RULER, MapFrame
 from game.scenes.map.shapes import UTURN_FROM_PITCH, MapShapes
+from game.scenes.map.window_areas import RULER, MapAreas
 from game.widgets.look import Look
 
 FIGURE = TextStyle(fonts.Face.SANS_SEMIBOLD, 14)
@@ -37,12 +37,12 @@ LegendSign = tuple[str, pygame.Surface]
 
 
 def draw_ruler(
-    target: pygame.Surface, frame: MapFrame, view: Viewport, look: Look, word: str
+    target: pygame.Surface, areas: MapAreas, view: Viewport, look: Look, word: str
 ) -> None:
     """Draw the lines of moves and their figures, except inside folds. `word` stands before them."""
     step = _ruler_step(view.unit)
-    with look.paint.clipped(target, frame.body):
-        y = frame.body.top + look.px(RULER * 0.62)
+    with look.paint.clipped(target, areas.body):
+        y = areas.body.top + look.px(RULER * 0.62)
         first = max(0, int(view.depth_at(-LABEL_ROOM)) // step * step)
         last = int(min(view.depth_at(view.size[0] + LABEL_ROOM), view.axis.end * 1.06 + step))
         for depth in range(first, last + 1, step):
@@ -51,10 +51,10 @@ def draw_ruler(
                 continue
             x = look.px(view.at(depth, 0)[0])
             strong = depth % (2 * step) == 0
-            rect = (x, frame.body.top + look.px(RULER), look.scale.line(), frame.area.h)
+            rect = (x, areas.body.top + look.px(RULER), look.scale.line(), areas.tree.h)
             target.fill(STRONG if strong else FINE, rect, pygame.BLEND_RGB_ADD)
             half = look.width(str(depth), FIGURE) // 2 + look.px(EDGE_GAP)
-            if strong and half <= x <= frame.body.right - half:
+            if strong and half <= x <= areas.body.right - half:
                 look.write(target, str(depth), FIGURE, colours.DIM, (x, y), Align.CENTRE)
         x = look.px(view.at(0, 0)[0]) - look.px(WORD_BEFORE)
         if x - look.width(word, fonts.CAPTION) >= look.px(EDGE_GAP):
@@ -71,7 +71,7 @@ def _ruler_step(unit: float) -> int:
 
 def draw_legend(
     target: pygame.Surface,
-    frame: MapFrame,
+    areas: MapAreas,
     shapes: MapShapes,
     right: int,
     _: Callable[[str], str],
@@ -90,12 +90,12 @@ def draw_legend(
     if turn:
         word = _("redealt") if turn == "redeal" else _("turned over")
         signs.insert(-2, (word, shapes.turn(turn, pitch)))
-    room = right - frame.margin
+    room = right - areas.margin
     lines = _legend_lines(signs, look, room)
     if view is not None and sum(map(len, lines)) < len(signs):
         lines = _legend_lines(_seen_first(signs, view), look, room)
     for number, line in enumerate(lines):
-        x, y = frame.margin, frame.footer.centery
+        x, y = areas.margin, areas.footer.centery
         if len(lines) > 1:
             y += (number * 2 - 1) * px(LEGEND_LINE) // 2
         for word, art in line:

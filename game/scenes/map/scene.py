@@ -18,9 +18,9 @@ from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
 from game.scenes.map.controls import SLIDER_STEPS, TOOL_OF_LETTER, MapControls, MapTool, more_menu
 from game.scenes.map.cursor import MapCursor
-from game.scenes.map.frame import MapFrame, make_frame
 from game.scenes.map.map_picture import MapPicture
 from game.scenes.map.mouse import MapMouse
+from game.scenes.map.window_areas import MapAreas, map_areas
 from game.scenes.map.winnable_and_lost_branches import MapWorths
 from game.scenes.map.zoom_and_pan import BUTTON_STEP, MapCamera
 from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, WidgetAction
@@ -65,7 +65,7 @@ class MapScene(SessionScene):
         self._first_today = first_today
         self._begin()
         self._make_controls()
-        self._frame: MapFrame
+        self._areas: MapAreas
 
     def _make_controls(self) -> None:
         self._controls = MapControls(self._, shows_worths=self._worths.shown)
@@ -93,14 +93,14 @@ class MapScene(SessionScene):
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window."""
         super().place(size)
-        self._frame = make_frame(self.size, self.look)
-        self._controls.place(self.look, self._frame)
+        self._areas = map_areas(self.size, self.look)
+        self._controls.place(self.look, self._areas)
         self._place_tree()
 
     def _place_tree(self) -> None:
-        self._picture.place(self.look, self._frame)
-        self._pointer.place(self.look, self._frame, self._picture.mini_map)
-        dp, area = self.look.scale.dp, self._frame.area
+        self._picture.place(self.look, self._areas)
+        self._pointer.place(self.look, self._areas, self._picture.mini_map)
+        dp, area = self.look.scale.dp, self._areas.tree
         self._camera.place((dp(area.w), dp(area.h)))
         self._changed()
 
@@ -130,7 +130,7 @@ class MapScene(SessionScene):
         """Make the controls again in the new language."""
         self._make_controls()
         self._controls.filter.value = self._camera.layouts.shown
-        self._controls.place(self.look, self._frame)
+        self._controls.place(self.look, self._areas)
         self._changed()
 
     def _follow(self) -> None:
@@ -217,7 +217,7 @@ class MapScene(SessionScene):
     def _follow_camera(self) -> None:
         """Adjust the mini map, the cursor, the worths and the controls to the visible part."""
         if self._camera.ready:
-            self._picture.mini_map.make_way(self._camera.view, self._frame.area)
+            self._picture.mini_map.make_way(self._camera.view, self._areas.tree)
             self._cursor.stay_seen()
             self._worths.look_at(self._camera.view)
         self._controls.follow(self._tree, self._camera.view if self._camera.ready else None)

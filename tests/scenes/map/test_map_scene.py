@@ -75,7 +75,7 @@ class Map(SceneDriver):
     def at(self, node: AnyNode) -> tuple[int, int]:
         """Where a node is in the window."""
         x, y = self.scene._camera.where(node)
-        scale, area = self.scene.scale, self.scene._frame.area
+        scale, area = self.scene.scale, self.scene._areas.tree
         return area.x + scale.px(x), area.y + scale.px(y)
 
     def pieces(self, kind: PieceKind) -> list[MapPiece]:
@@ -152,7 +152,7 @@ def test_a_click_where_one_is_only_closes_the_map() -> None:
 
 def test_a_click_beside_the_tree_does_nothing() -> None:
     shown = opened(explored(60))
-    assert shown.click((shown.size[0] // 2, shown.scene._frame.area.bottom - 4)) is None
+    assert shown.click((shown.size[0] // 2, shown.scene._areas.tree.bottom - 4)) is None
     assert shown.went == []
 
 
@@ -291,7 +291,7 @@ def test_the_slider_zooms() -> None:
 
 def test_a_turn_of_the_wheel_does_not_end_a_drag() -> None:
     shown = opened(explored(300))
-    start = shown.scene._frame.body.center
+    start = shown.scene._areas.body.center
     shown.send(motion(start), down(start), motion((start[0] + 30, start[1])))
     shown.send(down(start, 4), up(start, 4))
     assert shown.scene._pointer.is_panning
@@ -301,7 +301,7 @@ def test_a_turn_of_the_wheel_does_not_end_a_drag() -> None:
 
 def test_a_drag_of_the_map_ends_where_the_window_loses_the_keyboard() -> None:
     shown = opened(explored(300))
-    start = shown.scene._frame.body.center
+    start = shown.scene._areas.body.center
     shown.send(motion(start), down(start), motion((start[0] + 30, start[1])))
     shown.send(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert not shown.scene._pointer.is_pressed and not shown.scene._pointer.is_panning
@@ -339,7 +339,7 @@ def test_a_click_in_the_small_map_shows_that_part() -> None:
         shown.press(pygame.K_PLUS, char="+")
     before = shown.scene._camera.view.x
     shown.press(pygame.K_HOME)
-    small = shown.scene._frame.mini_map
+    small = shown.scene._areas.mini_map
     assert shown.click((small.right - small.w // 5, small.centery)) is None
     assert shown.scene._camera.view.x > before or shown.scene._camera.view.x > 100
 
@@ -452,7 +452,7 @@ def enter_twice(shown: Map, node: AnyNode) -> None:
     assert shown.press(pygame.K_RETURN) is None
     shown.work()
     assert shown.scene._cursor.node is node
-    assert shown.scene._frame.area.collidepoint(shown.at(node))
+    assert shown.scene._areas.tree.collidepoint(shown.at(node))
     assert shown.press(pygame.K_RETURN) == Pop()
     assert shown.went == [node.id]
 
@@ -491,7 +491,7 @@ def test_a_long_line_is_folded_and_a_click_unfolds_it(monkeypatch: pytest.Monkey
     shown = opened(session, (640, 400))
     (fold,) = shown.scene._camera.view.axis.folds
     scene = shown.scene
-    (band,) = fold_bands(scene._frame, scene._camera.view, scene.look, scene._)
+    (band,) = fold_bands(scene._areas, scene._camera.view, scene.look, scene._)
     assert f"{fold.moves} folded" in shown.texts()
     assert shown.click(band.pill.center) is None
     assert shown.scene._camera.view.axis.folds == ()
@@ -568,7 +568,7 @@ def test_controls_lie_in_the_window_and_not_on_each_other(size: tuple[int, int])
     assert {"back", "here", "zoom-in", "zoom-out", "fit"} <= set(buttons)
     assert all(window.contains(rect) for rect in buttons.values())
     assert not overlapping(shown.scene.focus.widgets)
-    small = shown.scene._frame.mini_map
+    small = shown.scene._areas.mini_map
     assert all(not small.colliderect(rect) for rect in buttons.values())
 
 
@@ -868,7 +868,7 @@ def test_the_legend_shows_a_dead_end_as_the_map_does(
     scene, target = opened(many()).scene, Mock(spec=pygame.Surface)
     shapes = scene._picture._shapes
     monkeypatch.setattr(Viewport, "pitch", pitch)
-    draw_legend(target, scene._frame, shapes, scene.size[0], str, view=scene._camera.view)
+    draw_legend(target, scene._areas, shapes, scene.size[0], str, view=scene._camera.view)
     drawn = [call.args[0] for call in target.blit.call_args_list]
     cross = shapes.dead_end(8.0)
     assert (cross in drawn) is (pitch < 12)
@@ -882,7 +882,7 @@ def test_the_sign_of_a_dead_end_stands_beside_the_mark_of_the_present_position()
     here = session.tree.node()
     target = Mock(spec=pygame.Surface)
     picture = TreePicture(
-        target, scene._frame.area, scene._camera.view, scene._picture._shapes,
+        target, scene._areas.tree, scene._camera.view, scene._picture._shapes,
         MapMarks(here, (), {here.id: True}, None),
     )  # fmt: skip
     place = picture._plan.place(here)
@@ -896,7 +896,7 @@ def test_where_the_filter_takes_its_place_the_legend_is_gone(size: tuple[int, in
     shown = opened(many(), size=size)
     shown.scene.services.settings_file.change(ui_scale=1.5)
     shown.scene.place(size)
-    assert shown.scene._controls.filter.rect.bottom > shown.scene._frame.footer.top
+    assert shown.scene._controls.filter.rect.bottom > shown.scene._areas.footer.top
     assert not {"best answer", "tried"} & {line.text for line in shown.written()}
 
 
@@ -905,7 +905,7 @@ def test_the_small_map_covers_no_end_of_a_line_while_all_is_seen() -> None:
         shown = opened(session)
         scene = shown.scene
         ends = [
-            scene._picture.mini_map._ending(scene._camera.view, scene._frame.area, piece)
+            scene._picture.mini_map._ending(scene._camera.view, scene._areas.tree, piece)
             for piece in scene._camera.view.plan.pieces
         ]
         covered = any(end.colliderect(scene._picture.mini_map.rect) for end in ends)
@@ -923,7 +923,7 @@ def test_no_bookmark_hides_a_count() -> None:
         nodes += [n for n in wedge.above.chain.nodes if n.depth in range(wedge.at, wedge.at + 9)]
     marks = MapMarks(session.tree.node(), tuple(nodes), {}, None)
     shapes, view = scene._picture._shapes, scene._camera.view
-    picture = TreePicture(shown.draw(), scene._frame.area, view, shapes, marks)
+    picture = TreePicture(shown.draw(), scene._areas.tree, view, shapes, marks)
     picture.draw()
     assert len(picture.flags) == len(nodes) > 12 and len(picture.counts) > 12
     places = [picture.point(scene._camera.view.plan.place(node)) for node in nodes]

@@ -17,21 +17,21 @@ RULER = 44
 
 
 @dataclass(frozen=True)
-class MapFrame:
+class MapAreas:
     """The parts of a window, in pixels."""
 
     header: pygame.Rect
     footer: pygame.Rect
     body: pygame.Rect
     """Between the two bars."""
-    area: pygame.Rect
+    tree: pygame.Rect
     """Where the tree is: the body without its ruler."""
     mini_map: pygame.Rect
     margin: int
     short: bool
 
 
-def make_frame(size: tuple[int, int], look: Look) -> MapFrame:
+def map_areas(size: tuple[int, int], look: Look) -> MapAreas:
     """The parts of a window of a size."""
     width, height = size
     px, dp = look.px, look.scale.dp
@@ -43,7 +43,7 @@ def make_frame(size: tuple[int, int], look: Look) -> MapFrame:
     size = MINI_MAP_SMALL if short or narrow else MINI_MAP
     mini_map = pygame.Rect(0, 0, px(size[0]), px(size[1]))
     mini_map.bottomright = width - margin, height - px(8 if short else 16)
-    return MapFrame(
+    return MapAreas(
         pygame.Rect(0, 0, width, top),
         pygame.Rect(0, body.bottom, width, bottom),
         body, area, mini_map, margin, short,
