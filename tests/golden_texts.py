@@ -7,9 +7,10 @@ from pathlib import Path
 
 from handwritten_positions import rules_name, texts
 
+from game.cli.deal_command import deal_text
 from game.core import deals
 from game.core.position import Position
-from game.play import notation, sharing_line
+from game.play import sharing_line
 from game.play.sharing_line import Shared
 from game.rules import RULES, Rules
 
@@ -39,7 +40,7 @@ def positions(win: Shared) -> list[Position]:
 def pinned_deals(game: str) -> str:
     """Ten deals of a game as `main.py deal` prints them."""
     rules = RULES[game]()
-    return "\n".join(f"{notation.deal_text(rules, deals.deck_of(n), n)}\n" for n in PINNED)
+    return "\n".join(f"{deal_text(rules, deals.deck_of(n), n)}\n" for n in PINNED)
 
 
 def orders_of_moves() -> str:

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from game.core import cards, deals
-from game.core.deals import Deck
 from game.core.moves import PULL, TURN, WITHOUT_CARD, Move
 from game.core.position import PileKind, Position
 from game.core.translatable_texts import WordedError, Wording
@@ -140,14 +138,3 @@ def write_answer(rules: Rules, start: Position, moves: Iterable[Move]) -> str:
             written.append(str(unplaced(rules, move)))
         position = rules.apply(position, move)
     return ("" if rules.facts.lettered else " ").join(written)
-
-
-def deal_text(rules: Rules, deck: Deck, number: int | None) -> str:
-    """A deal as lines of text: its name, its 52 letters, then its cards row by row as they are
-    dealt. If the second row is one shorter than the first, each row begins one card further right.
-    """
-    name = f"{rules.name} {number}" if number is not None else rules.name
-    rows = rules.rows(deck)
-    widest = len(rows[0]) if len(rows[0]) == len(rows[1]) + 1 else 0
-    lines = [("   " * (widest - len(row)) + " ".join(map(cards.name, row))) for row in rows]
-    return "\n".join((name, f"deck {deals.deck_text(deck)}", *lines))

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pysol_cards.cwrap import create_gen
 
+from game.cli.deal_command import deal_text
 from game.core import cards, deals, level_packs
 from game.core.cards import Card
 from game.core.deals import DealError, Deck
-from game.play import notation
 from game.rules import BrainJam, Klondike, Rules
 
 # As published for the Microsoft FreeCell deals 1 and 617, row by row.
@@ -208,7 +208,7 @@ def test_a_pack_that_cannot_be_read_is_told_with_its_path(tmp_path: Path):
 
 
 def test_a_deal_as_text_has_its_name_its_deck_and_its_rows():
-    lines = notation.deal_text(BrainJam(), deals.deck_of(1), 1).splitlines()
+    lines = deal_text(BrainJam(), deals.deck_of(1), 1).splitlines()
     assert lines[0] == "brainjam 1"
     assert lines[1] == f"deck {deals.deck_text(deals.deck_of(1))}"
     assert lines[2] == "Jd 2d 9h Jc 5d 7h 7c 5h"
@@ -230,4 +230,4 @@ def test_only_rows_that_begin_further_right_each_are_shown_so():
 
 
 def _rows(rules: Rules, deck: Deck) -> list[str]:
-    return notation.deal_text(rules, deck, 1).splitlines()[2:]
+    return deal_text(rules, deck, 1).splitlines()[2:]

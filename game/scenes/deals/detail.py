@@ -16,7 +16,7 @@ from game.scenes.common.deal_detail import (
     draw_deal_picture,
 )
 from game.scenes.common.services import Services
-from game.scenes.deals.listed_packs import PlayRecord
+from game.scenes.deals.play_records import PlayRecord
 from game.scenes.deals.rows import draw_pips
 from game.widgets.look import Look
 from game.widgets.text_flow import leading_facts

@@ -4,63 +4,14 @@ from __future__ import annotations
 
 from game.core import deals
 from game.core.level_packs import Pack, pack_named
-from game.core.named_tuple import NamedTuple
 from game.record.deal_list import ListedDeal, Listing, moves_by_deck
 from game.record.pack_files import packs_fitting, packs_of, proved_lengths, short_name
 from game.rules import Rules, rules_for
-from game.scenes.common.clock_and_day_words import clock_text
 from game.scenes.common.own_packs import pack_told, read_one_slice
 from game.scenes.common.services import Services
-from game.storage import DealKey, Storage, StorageError, TreeFigures
+from game.scenes.deals.play_records import PlayRecord, PlayRecords
+from game.storage import StorageError
 from game.system.folders import levels_folder
-from game.system.language import Language
-
-
-class PlayRecord(NamedTuple):
-    """The record of one deal."""
-
-    tries: int
-    seconds: float
-    """Played, all tries together."""
-    tree: TreeFigures | None
-    """What its history holds; None if there is none."""
-
-    def text(self, _: Language) -> str:
-        """The record in one line; empty if the deal was never played."""
-        words = []
-        if self.tries:
-            words.append(_.plural("{n} try", "{n} tries", self.tries).format(n=self.tries))
-        if self.seconds >= 1:
-            words.append(_("{time} in all").format(time=clock_text(int(self.seconds))))
-        if self.tree is not None and self.tree.positions:
-            count = self.tree.positions + 1  # with the deal, as the map counts
-            text = _.plural("{n} position kept", "{n} positions kept", count)
-            words.append(text.format(n=_.number(count)))
-        return " · ".join(words)
-
-
-class PlayRecords:
-    """The records of one game and policy, by the 52 letters of the deal, read on demand."""
-
-    def __init__(self, storage: Storage, rules: Rules) -> None:
-        self._storage, self._rules = storage, rules
-        self._efforts = storage.attempt_totals(rules.name, rules.policy)
-        self._trees: dict[str, TreeFigures | None] = {}
-
-    def of(self, deck: str) -> PlayRecord:
-        """The record of a deal."""
-        tries, seconds = self._efforts.get(deck, (0, 0.0))
-        return PlayRecord(tries, seconds, self.tree(deck))
-
-    def tree(self, deck: str) -> TreeFigures | None:
-        """What the tree of a deal holds, cached; None if there is none, or it cannot be read."""
-        if deck not in self._trees:
-            key = DealKey(self._rules.name, self._rules.policy, deck)
-            try:
-                self._trees[deck] = self._storage.tree_figures(key)
-            except StorageError:
-                self._trees[deck] = None
-        return self._trees[deck]
 
 
 def packs_at(services: Services, rules: Rules, deck: str, place: str) -> tuple[list[Pack], int]:
