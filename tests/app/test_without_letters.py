@@ -34,9 +34,9 @@ from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.calendar.scene import CalendarScene
 from game.scenes.common.quit_with_unsaved_moves import QuitQuestion
 from game.scenes.library.scene import LibraryScene
-from game.scenes.table.command_menu import command_menu
 from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.scene import TableScene
+from game.scenes.table.side_bar_menus import command_menu
 from game.system.folders import Folders
 
 Begin = Callable[..., ArrowKeysPlayer]

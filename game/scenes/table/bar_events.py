@@ -100,7 +100,7 @@ class BarEvents:
             return UsedEvent(self._table.do(command))
         if isinstance(action, Submitted):
             self._focus.focus(None)
-            return UsedEvent(self._commands.start_number(action.value))
+            return UsedEvent(self._commands.new_deal.start_number(action.value))
         if isinstance(action, Changed) and action.name == course_strip.NAME:
             self._focus.focus(None)
             assert isinstance(action.value, int)
@@ -117,7 +117,7 @@ class BarEvents:
                 self._focus.focus(None)
         elif isinstance(field, NumberEntry) and field.confirms_nothing(event):
             self._focus.focus(None)
-            self._commands.refuse_number()
+            self._commands.new_deal.refuse_number()
 
     def _is_typed(self, event: pygame.event.Event) -> bool:
         """True for what is typed while the number field is open: it must not play."""

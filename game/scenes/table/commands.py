@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pygame
 
@@ -10,7 +10,6 @@ from game.core import deals
 from game.desktop.input_devices import Device
 from game.desktop.key_bindings import Command
 from game.play.session import Outcome, Session
-from game.rules import rules_for
 from game.scenes.common.base import (
     Change,
     OpenDeals,
@@ -20,23 +19,16 @@ from game.scenes.common.base import (
     OpenOptions,
     OpenReview,
     OpenStatistics,
-    OpenTable,
     Pop,
     Push,
     Quit,
     Replace,
-    Scene,
 )
 from game.scenes.common.copy_and_paste import copy_deal, pasted_table
-from game.scenes.common.new_deal_number import new_number
 from game.scenes.table.answers_to_show import TableAnswers
+from game.scenes.table.new_deal import NewDeal
+from game.scenes.table.side_bar_menus import TableMenus
 from game.scenes.table.table_interface import TableInterface
-from game.table.side_bar_buttons import Tool, side_bar_buttons
-from game.widgets.number_entry import NumberEntry
-
-MENU_WIDTH, WIDE_MENU = 264, 470
-MENU_GAP = 8
-"""Between the side bar and its menu, in pixels."""
 
 
 def _press_screenshot() -> None:
@@ -53,12 +45,14 @@ class TableCommands:
         self._table, self._services = table, table.services
         self._ = table.services.language
         self.answers = TableAnswers(table)
+        self.new_deal = NewDeal(table)
+        self._menus = TableMenus(table, self.new_deal)
         rules, facts = table.session.rules, table.session.rules.facts
         self._commands: dict[Command, Callable[[], Change | None]] = {
-            Command.NEW: self._new,
-            Command.NUMBER: self._type_number,
-            Command.POLICY: self._switch_policy,
-            Command.RESTART: self.restart,
+            Command.NEW: self.new_deal.new,
+            Command.NUMBER: self._menus.type_number,
+            Command.POLICY: self.new_deal.switch_policy,
+            Command.RESTART: self.new_deal.restart,
             Command.UNDO: lambda: self._table.show(self._session.undo()),
             Command.REDO: lambda: self._table.show(self._session.redo()),
             Command.START: lambda: self._table.show(self._session.to_start()),
@@ -85,8 +79,8 @@ class TableCommands:
             Command.STATISTICS: lambda: Push(OpenStatistics(rules.name)),
             Command.BACK: self._back,
             Command.EXIT: Pop,
-            Command.MENU: self._open_menu,
-            Command.MORE: self._open_all_actions,
+            Command.MENU: self._menus.open_menu,
+            Command.MORE: self._menus.open_all_actions,
             Command.SECOND: lambda: table.show(table.arrow_keys.press(self._session, second=True)),
             Command.SCREENSHOT: _press_screenshot,
             Command.HINT: self._press_hint,
@@ -96,7 +90,7 @@ class TableCommands:
             Command.VERDICT: self._switch_light,
             Command.SHOW_ME: self.answers.show_me,
             Command.SHOW_SHORTEST: self.answers.show_shortest,
-            Command.BOOKMARKS: self._open_bookmarks,
+            Command.BOOKMARKS: self._menus.open_bookmarks,
             Command.FIRST_GAME: self._begin_first_game,
             Command.DECLINE: self._decline_first_game,
             Command.REVIEW: lambda: Push(OpenReview(self._session, self.go_to)),
@@ -163,30 +157,6 @@ class TableCommands:
             return None
         same = (table.rules, table.deck) == (session.rules, session.deck)
         return Replace(table._replace(pack=session.pack) if same else table)
-
-    def _open_bookmarks(self) -> Change | None:
-        """Open the menu for the last bookmark."""
-        from game.scenes.common.popup_menu import PopupScene
-
-        _, tree, edge = self._, self._session.tree, self._table.table_picture.view.frame.edge
-        if not tree.bookmarks:
-            self._table.show(self._session.drop_bookmark())
-            return None
-        depth = tree.node(tree.bookmarks[-1]).depth
-        rows = [
-            Tool(Command.RETURN, "bookmark-filled", _("Go to it (move {n})").format(n=depth), ""),
-            Tool(Command.SWAP, "switch", _("Swap places with it"), ""),
-            Tool(Command.DROP, "trash", _("Drop it"), ""),
-        ]
-        spot = self._table.table_picture.focus.named("figure-bookmarks").rect
-        upright = edge.w < edge.h
-        at = (edge.x - MENU_GAP, spot.y) if upright else (spot.right, 0)
-        popup = PopupScene(
-            self._services, [rows], is_enabled=lambda command: True, do=self._table.do,
-            at=at if edge.x or not upright else (edge.right + MENU_GAP, spot.y),
-            from_right=bool(edge.x) or not upright, from_below=not upright,
-        )  # fmt: skip
-        return Push(popup)
 
     def _follow_best(self) -> None:
         """Make redo follow the best answer. The line that was left is kept until a new move."""
@@ -267,129 +237,6 @@ class TableCommands:
         undos = self._services.advisor.undos_to_win
         if undos is not None:
             self._table.show(self._session.undo(undos))
-
-    def _open_menu(self, first: Command | None = None) -> Change:
-        """The commands that the side bar has no room for; `first` has the focus."""
-        _, all_tools = self._, side_bar_buttons(self._session.rules, self._)
-        *groups, last = self._table.table_picture.hidden_tools or [all_tools[0], all_tools[-1]]
-        more = Tool(Command.MORE, "menu", _("All actions"), "")
-        rest = [
-            *last,
-            Tool(Command.REVIEW, "eye", _("Review"), _("What each move cost")),
-            Tool(Command.STATISTICS, "statistics", _("Statistics"), _("How games went")),
-            *([more] if self._needs_all_actions else []),
-        ]
-        return Push(self._popup([*groups, rest], first=first))
-
-    @property
-    def _needs_all_actions(self) -> bool:
-        """Whether the menu must lead to every command, because the player may have no keyboard."""
-        return self._services.card_cursor or self._services.devices.touched
-
-    def _open_all_actions(self) -> Change:
-        """Open the menu of the commands that have no button."""
-        from game.scenes.table.command_menu import command_menu
-
-        heard = self._services.devices.screen_reader
-        groups = command_menu(self._session.rules, self._, heard=heard)
-        return Push(self._popup(groups, width=WIDE_MENU))
-
-    def _popup(
-        self,
-        groups: Sequence[Sequence[Tool]],
-        width: int = MENU_WIDTH,
-        first: Command | None = None,
-    ) -> Scene:
-        """Commands in a column beside the side bar."""
-        # Imported late, so that a table opens sooner.
-        from game.scenes.common.popup_menu import PopupScene
-
-        at, from_right = self._beside_bar
-        return PopupScene(
-            self._services,
-            groups,
-            is_enabled=lambda c: c is not Command.POLICY or not self._session.in_progress,
-            do=self._table.do,
-            start=self.start_number,
-            refuse_number=self.refuse_number,
-            first=first,
-            at=at,
-            from_right=from_right,
-            width=width,
-        )
-
-    def _dial(self) -> Change:
-        from game.scenes.common.popup_menu import open_number_field
-
-        at, from_right = self._beside_bar
-        return open_number_field(self._services, self.start_number, at=at, from_right=from_right)
-
-    @property
-    def _beside_bar(self) -> tuple[tuple[int, int], bool]:
-        """Where a popup opens, and whether that is its right corner."""
-        bar = self._table.table_picture.view.frame.side
-        return (bar.x - MENU_GAP if bar.x else bar.right + MENU_GAP, MENU_GAP), bar.x > 0
-
-    def _new(self) -> Change | None:
-        rules, present = self._table.rules_of_next, self._session.number
-        return self._put(new_number(self._services, rules, present))
-
-    def _put(self, number: int, *, typed: bool = False) -> Change | None:
-        """Put another deal on the table; under another policy it needs a table of its own."""
-        rules, deck = self._table.rules_of_next, deals.deck_of(number)
-        if rules.policy == self._session.rules.policy:
-            self._table.start(deck, number, typed=typed)
-            return None
-        return Replace(OpenTable(rules, deck, number, typed=typed))
-
-    def _type_number(self) -> Change | None:
-        """Put the focus into the number field: the bar's or, where that has none, the menu's. For
-        a finger a larger field opens beside the bar.
-        """
-        if self._services.devices.last is Device.TOUCH:
-            return self._dial()
-        focus = self._table.table_picture.focus
-        field = next((each for each in focus.widgets if isinstance(each, NumberEntry)), None)
-        if field is None:
-            return self._open_menu(Command.NUMBER)
-        focus.focus(field, ring=True)
-        self._table.stale = True
-        return None
-
-    def refuse_number(self) -> None:
-        """Restart the present deal: the number field was confirmed without a deal number."""
-        self._services.tell(self._("That is no deal number: this game starts again"))
-        if self._session.tree.can_undo:
-            self.restart()
-
-    def start_number(self, number: int) -> Change | None:
-        """Put the deal of a number on the table from its start, with its history. Under another
-        policy it opens as it was left.
-        """
-        change = self._put(number, typed=True)
-        if change is None and self._session.tree.can_undo:
-            self.restart()
-        return change
-
-    def restart(self) -> None:
-        """Back to the deal, for another attempt."""
-        self._services.game_store.begin_again(self._session)
-        self._table.show(self._session.to_start())
-
-    def _switch_policy(self) -> Change | None:
-        rules = self._session.rules
-        option = next((option for option in rules.facts.options if option.is_policy), None)
-        if option is None:
-            return None
-        if self._session.in_progress:
-            told = self._("The policy can only be changed at the deal, or once it is won")
-            self._services.tell(told)
-            return None
-        value = option.words[False] == rules.policy
-        self._services.change(**{option.setting: value})
-        session = self._session
-        changed = rules_for(rules.name, [option.words[value]])
-        return Replace(OpenTable(changed, session.deck, session.number, pack=session.pack))
 
     def _back(self) -> Change | None:
         if self._let_go():

@@ -1,0 +1,73 @@
+"""Which deal lies on a table: a new one, one typed by its number, the same from its start, or under
+another policy.
+"""
+
+from __future__ import annotations
+
+from game.core import deals
+from game.play.session import Session
+from game.rules import rules_for
+from game.scenes.common.base import Change, OpenTable, Replace
+from game.scenes.common.new_deal_number import new_number
+from game.scenes.table.table_interface import TableInterface
+
+
+class NewDeal:
+    """Puts deals on one table."""
+
+    def __init__(self, table: TableInterface) -> None:
+        self._table, self._services = table, table.services
+        self._ = table.services.language
+
+    @property
+    def _session(self) -> Session:
+        return self._table.session
+
+    def new(self) -> Change | None:
+        """Put a new deal on the table."""
+        rules, present = self._table.rules_of_next, self._session.number
+        return self._put(new_number(self._services, rules, present))
+
+    def _put(self, number: int, *, typed: bool = False) -> Change | None:
+        """Put another deal on the table; under another policy it needs a table of its own."""
+        rules, deck = self._table.rules_of_next, deals.deck_of(number)
+        if rules.policy == self._session.rules.policy:
+            self._table.start(deck, number, typed=typed)
+            return None
+        return Replace(OpenTable(rules, deck, number, typed=typed))
+
+    def refuse_number(self) -> None:
+        """Restart the present deal: the number field was confirmed without a deal number."""
+        self._services.tell(self._("That is no deal number: this game starts again"))
+        if self._session.tree.can_undo:
+            self.restart()
+
+    def start_number(self, number: int) -> Change | None:
+        """Put the deal of a number on the table from its start, with its history. Under another
+        policy it opens as it was left.
+        """
+        change = self._put(number, typed=True)
+        if change is None and self._session.tree.can_undo:
+            self.restart()
+        return change
+
+    def restart(self) -> None:
+        """Back to the deal, for another attempt."""
+        self._services.game_store.begin_again(self._session)
+        self._table.show(self._session.to_start())
+
+    def switch_policy(self) -> Change | None:
+        """Put the same deal on the table under the other policy, unless it is being played."""
+        rules = self._session.rules
+        option = next((option for option in rules.facts.options if option.is_policy), None)
+        if option is None:
+            return None
+        if self._session.in_progress:
+            told = self._("The policy can only be changed at the deal, or once it is won")
+            self._services.tell(told)
+            return None
+        value = option.words[False] == rules.policy
+        self._services.change(**{option.setting: value})
+        session = self._session
+        changed = rules_for(rules.name, [option.words[value]])
+        return Replace(OpenTable(changed, session.deck, session.number, pack=session.pack))
