@@ -11,7 +11,7 @@ from game.accessibility.screen_reader_items import DrawnText, Item, ItemAction, 
 from game.core import cards
 from game.desktop.key_bindings import Command
 from game.play.verdict import VerdictLight
-from game.rules import chosen_words, rules_for, stock_of
+from game.rules import Rules, chosen_words, rules_for, stock_of
 from game.scenes.common.base import Change, OpenFirstGame, Pop, Scene, SceneRequest
 from game.scenes.common.first_games import FirstGame, note_first_game, steps_done
 from game.scenes.common.services import Services
@@ -80,9 +80,11 @@ class FirstGameScene(TableScene):
         """Another deal: the lesson is over."""
         self._stop()
         self._over_table = False
-        if not self._rules.policy:
-            self._rules = self.rules_of_next
         super().start(deck, number, typed=typed, pack=pack)
+
+    def _rules_of(self, number: int | None) -> Rules:
+        """The lesson is played without options."""
+        return rules_for(self.rules_of_next.name) if self._teaches else super()._rules_of(number)
 
     @property
     def counts(self) -> bool:

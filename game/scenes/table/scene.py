@@ -68,12 +68,14 @@ class TableScene(Scene):
         """The parameters are the fields of `OpenTable`."""
         super().__init__(services)
         self._ = services.language
-        self._rules = rules
         self.advice = HintAndWarning(services)
         self.course = PresentLineWorth(services)
         self._chosen = chosen_words(rules.name, services.settings)
         """The option words last taken from the settings; the command line may override them."""
-        self.rules_of_next = rules
+        # What is stored of a deal names its policy only: the player's other options come in here.
+        plain = bool(self._chosen) and not rules.option_words
+        self.rules_of_next = rules_for(rules.name, self._chosen) if plain else rules
+        self._rules = self._rules_of(number) if plain else rules
         self.refusals = 0
         """How many times the player was told why something cannot be done."""
         self._subject = _Subject()
@@ -105,6 +107,14 @@ class TableScene(Scene):
         self._then = then
 
     # The deal
+
+    def _rules_of(self, number: int | None) -> Rules:
+        """The rules of a deal of the same policy: those of the next deal, but a daily deal is
+        played without options.
+        """
+        rules, daily = self.rules_of_next, self.services.daily
+        own = daily.rules(rules.name)
+        return own if rules != own and daily.day_of(own, number) is not None else rules
 
     def _take(self, deck: Deck, number: int | None, pack: str, *, typed: bool) -> None:
         """Open a deal where it was left."""
@@ -143,6 +153,8 @@ class TableScene(Scene):
         the player has named it by its number. `pack`: its place in a level pack.
         """
         self.services.game_store.leave(self.session)
+        if not self._rules.policy:
+            self._rules = self._rules_of(number)
         self._take(deck, number, pack, typed=typed)
         self.table_picture.view.speed = self.services.speed
         self.table_picture.set_bar(None)
@@ -260,7 +272,7 @@ class TableScene(Scene):
             # Under another policy a deal is another game, so the present one keeps its rules.
             self.rules_of_next = rules_for(self._rules.name, chosen)
             if not self._rules.policy:
-                self._rules = self.session.rules = self.rules_of_next
+                self._rules = self.session.rules = self._rules_of(self.session.number)
         self.settle()
 
     def refresh(self) -> None:

@@ -228,6 +228,25 @@ def test_an_answer_by_the_other_redeals_is_no_hint_any_more(shown: bool) -> None
     assert driver.scene.advice.hint is not None and driver.scene.session.moves == 0
 
 
+def test_a_deal_that_is_taken_up_again_is_redealt_as_the_player_has_chosen() -> None:
+    assert TableDriver(Gaps(), 12, random_gaps=True).scene.session.rules == Gaps(random_gaps=True)
+    assert TableDriver(Gaps(random_gaps=True), 12).scene.session.rules == Gaps(random_gaps=True)
+
+
+def test_a_daily_deal_of_gaps_is_played_with_the_default_placement(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    held = recording_services(random_gaps=True)
+    daily = held.services.daily
+    monkeypatch.setattr(daily, "day_of", lambda rules, n: daily.today if n == 12 else None)
+    driver = TableDriver(Gaps(), 12, held=held)
+    redealt = [driver.scene.session.rules.redeal_word]
+    for number in (13, 12):
+        driver.scene.start(deals.deck_of(number), number)
+        redealt.append(driver.scene.session.rules.redeal_word)
+    assert redealt == [REDEAL, REDEAL_RANDOM, REDEAL]
+
+
 # Two quick clicks
 
 
