@@ -179,12 +179,15 @@ class DailyDeals:
         stored as won if it is today, else as won late. Returns the streak if today is one of them,
         else None.
         """
-        won = self._won(rules.name)
+        won, today = self._won(rules.name), self.today
+        if won.get(today) is DayState.LATE:
+            # The clock was ahead then.
+            del won[today]
         days = [day for day, its in self._so_far(rules) if its == number and day not in won]
         for day in days:
-            late = day != self.today
+            late = day != today
             self._keep(f"{_LATE if late else _WON}{rules.name} {day.isoformat()}", str(number))
-        return self.streak(rules.name) if self.today in days else None
+        return self.streak(rules.name) if today in days else None
 
     def tell_win(self, rules: Rules, number: int | None) -> None:
         """Note a win as `note_win` does, and tell the player of a streak."""

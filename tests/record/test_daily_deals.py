@@ -448,6 +448,15 @@ def test_a_clock_set_back_finds_the_day_as_it_was_left(player: Player):
     assert player.daily.streak("gaps").days == 2
 
 
+def test_a_deal_won_late_by_a_clock_that_was_ahead_can_be_won_on_its_day(player: Player):
+    assert player.win(days_later=1) is None
+    assert player.daily.state("gaps", DAY) is DayState.LATE
+    player.seconds -= DAYS
+    assert player.win() == Streak(1, 1, True)
+    assert player.daily.states("gaps") == {DAY: DayState.WON} and player.daily.is_won("gaps")
+    assert player.win() is None
+
+
 def test_streaks_are_forgotten_by_game_or_all_together(player: Player):
     for rules in (Gaps(), Klondike()):
         player.daily.note_win(rules, player.learn([rules.name])[rules.name])
