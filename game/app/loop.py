@@ -266,6 +266,8 @@ class App:
         """Let time pass for the scene on top. If it fails, it is removed; if it is the only one,
         the exception goes on.
         """
+        # What was told so far is of this scene, also if another one comes before it is drawn.
+        self._toast.seen_with(self.top, self.top.subject)
         try:
             self._apply(self.top.update(seconds))
         except Exception:

@@ -45,7 +45,7 @@ class _Message:
         self.left = min(max(SHOWN_S, len(self.text) * A_LETTER_S), LONGEST_S)
         """The time that it still stays, in seconds."""
         self.seen: ref[object] | None = None
-        """What it was first drawn over; None: not drawn yet. Weak, so as to keep no scene alive."""
+        """What it was first over; None: not known yet. Weak, so as to keep no scene alive."""
 
     def goes_with(self, scene: object, subject: object) -> object:
         """That of both with which it disappears."""
@@ -53,7 +53,7 @@ class _Message:
 
     def belongs_to(self, scene: object, subject: object) -> bool:
         """Whether it may stand over these: no matter over what if it only lasts; otherwise it was
-        first drawn over them, or was not drawn yet.
+        first over them, or over nothing yet.
         """
         if self.seen is None or (self.lasting and not self.of_scene):
             return True
@@ -99,8 +99,8 @@ class Toast:
         self.stale = True
 
     def seen_with(self, scene: object, subject: object) -> None:
-        """Note that the messages were drawn over a scene that shows `subject`. A message told while
-        scenes change belongs to the new scene, over which it is drawn first.
+        """Note that the messages are over a scene that shows `subject`: they were drawn, or time
+        passed. A message told while scenes change belongs to the new scene, over which it is first.
         """
         for message in self._messages:
             if message.seen is None:

@@ -599,6 +599,19 @@ def test_what_is_told_while_a_scene_gives_way_is_read_in_the_next_one(run) -> No
     assert texts == ["Told on the way", ""]
 
 
+def test_what_is_told_of_a_scene_that_gives_way_before_the_next_frame_goes_with_it(  # type: ignore[no-untyped-def]
+    run, monkeypatch
+) -> None:
+    """An answer that was asked for is shown at once: it is not being looked for any more."""
+
+    def tell_before_help(app: App) -> list[pygame.event.Event]:
+        app.services.tell("still looking")
+        monkeypatch.setattr(app.top, "update", lambda seconds: Push(OpenHelp()))
+        return []
+
+    assert texts_shown(run, tell_before_help) == [""]
+
+
 def test_the_last_frame_of_a_flight_shows_the_cards_on_their_seats(run) -> None:  # type: ignore[no-untyped-def]
     seen = []
 
