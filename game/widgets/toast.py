@@ -200,20 +200,28 @@ def free_place(
     all areas do.
     """
     step = max(1, usual.h // 4)
-    aside = range(-window.w, window.w + 1, 4 * step)
+    steps = range(-window.h, window.h + 1, step), range(-window.w, window.w + 1, 4 * step)
     for kept in (covers, covers[:-1], covers[:-2], covers[:1]):
         if usual.collidelist(kept) < 0:
             return usual
-        found = [
-            place
-            for down in range(-window.h, window.h + 1, step)
-            for right in aside
-            if window.contains(place := usual.move(right, down)) and place.collidelist(kept) < 0
-        ]
-        if found:
-            # Sideways distance counts double: a place above or below surprises players less.
-            return min(found, key=lambda place: _distance(place, usual))
+        for downs, asides in (steps, _flush(usual, kept)):
+            places = (usual.move(right, down) for down in downs for right in asides)
+            found = [p for p in places if window.contains(p) and p.collidelist(kept) < 0]
+            if found:
+                # Sideways distance counts double: a place above or below surprises players less.
+                return min(found, key=lambda place: _distance(place, usual))
     return usual
+
+
+def _flush(usual: pygame.Rect, covers: Sequence[pygame.Rect]) -> tuple[list[int], list[int]]:
+    """How far to move down and aside to lie close to one of `covers`, in room too small for steps;
+    each may also stay.
+    """
+    downs, asides = [0], [0]
+    for area in covers:
+        downs += [area.bottom - usual.top, area.top - usual.bottom]
+        asides += [area.right - usual.left, area.left - usual.right]
+    return downs, asides
 
 
 def _distance(place: pygame.Rect, usual: pygame.Rect) -> int:

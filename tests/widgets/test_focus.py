@@ -369,6 +369,13 @@ def test_where_no_place_is_free_a_message_keeps_off_what_matters_most():
     assert free_place(usual, window, [window, *covers]) == usual
 
 
+@pytest.mark.parametrize("above", range(150, 160))
+def test_a_message_finds_a_free_strip_that_is_hardly_higher_than_itself(above: int):
+    window, usual = pygame.Rect(0, 0, 400, 300), pygame.Rect(100, 110, 200, 40)
+    covers = [pygame.Rect(0, 0, 400, above), pygame.Rect(0, above + 41, 400, 300)]
+    assert free_place(usual, window, covers).collidelist(covers) < 0
+
+
 @pytest.mark.parametrize("free", [100, 38])
 def test_a_message_that_gives_way_stands_off_what_it_would_cover_where_there_is_room(
     free: int, look, screen
