@@ -14,7 +14,7 @@ from game.graphics.text_rendering import Align
 from game.record.daily_deals import DayState, Streak
 from game.rules import RULES
 from game.scenes.calendar.month_grid import MonthGrid
-from game.scenes.common.base import Change, OpenTable, Push, soonest
+from game.scenes.common.base import Change, OpenTable, Push, Replace, soonest
 from game.scenes.common.clock_and_day_words import day_words, month_names, weekday_names
 from game.scenes.common.page_panel import PageScene
 from game.scenes.common.services import Services
@@ -42,8 +42,12 @@ class CalendarScene(PageScene):
     """The height in which six weeks have a comfortable size."""
     least_room = (640, 390)
 
-    def __init__(self, services: Services, game: str | None = None) -> None:
+    def __init__(
+        self, services: Services, game: str | None = None, over_table: bool = False
+    ) -> None:
+        """The parameters are the fields of `OpenCalendar`."""
         super().__init__(services, lambda _: _("Daily deals"))
+        self._over_table = over_table
         self._today = services.daily.today
         self._states: dict[date, DayState] = {}
         self._streak = Streak()
@@ -194,7 +198,9 @@ class CalendarScene(PageScene):
         if number is None:
             self.services.tell(self._("Looking for that day's deal…"))
             return None
-        return Push(OpenTable(daily.rules(game), deals.deck_of(number), number))
+        table = OpenTable(daily.rules(game), deals.deck_of(number), number)
+        # Two tables on the stack could hold one deal, and the lower one an older state of it.
+        return Replace(table, 3) if self._over_table else Push(table)
 
     def update(self, seconds: float) -> Change | None:
         """Follow the change to a new day, and open the wanted deal once it is found."""

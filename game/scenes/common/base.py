@@ -83,6 +83,8 @@ class OpenCalendar(NamedTuple):
     """The calendar of daily deals, open at a game."""
 
     game: str | None = None
+    over_table: bool = False
+    """True if it lies over a list and that over a table: a deal opened here replaces all three."""
 
 
 class OpenHelp(NamedTuple):

@@ -71,7 +71,7 @@ class ListScene(ControlScene):
         """Run a command that opens another scene, for the game that the list is about."""
         match command:
             case Command.CALENDAR:
-                return Push(OpenCalendar(self.game))
+                return Push(OpenCalendar(self.game, self._over_table))
             case Command.STATISTICS:
                 return Push(OpenStatistics(self.game))
             case Command.PASTE:

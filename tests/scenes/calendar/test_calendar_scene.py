@@ -17,7 +17,7 @@ from game.record.daily_deals import DailyDeals
 from game.rules import Gaps, LaPeau
 from game.scenes.calendar.month_grid import SIGNS, MonthGrid
 from game.scenes.calendar.scene import CalendarScene
-from game.scenes.common.base import Pop, Push
+from game.scenes.common.base import Pop, Push, Replace
 from game.scenes.table.scene import TableScene
 from game.solver.first_winnable import FoundDeal, Seek
 from game.storage import DealKey, DealState, HelpKind, StoredAnswer, UnsavedWork
@@ -29,7 +29,7 @@ DAY_S = 86_400
 class Days(SceneDriver):
     """The calendar at a time that can be moved, with a solver that is asked to answer."""
 
-    def __init__(self, size: tuple[int, int] = (1280, 800)) -> None:
+    def __init__(self, size: tuple[int, int] = (1280, 800), *, over_table: bool = False) -> None:
         held = recording_services()
         self.now, self.sought = NOON, list[Seek]()
         held.services.daily = DailyDeals(
@@ -39,7 +39,7 @@ class Days(SceneDriver):
             held.services.language,
             lambda: self.now,
         )
-        super().__init__(CalendarScene(held.services, "gaps"), held, size)
+        super().__init__(CalendarScene(held.services, "gaps", over_table), held, size)
 
     @property
     def grid(self) -> MonthGrid:
@@ -67,6 +67,17 @@ def test_it_opens_at_today_and_arrows_go_from_day_to_day() -> None:
     assert days.grid.day == date(2026, 3, 1) and days.grid.focused
     days.press(pygame.K_UP)
     assert days.grid.day == date(2026, 3, 1) and not days.grid.focused
+
+
+def test_from_a_table_its_deal_replaces_table_and_list() -> None:
+    """The lower one of two tables could hold an older state of the same deal."""
+    days = Days(over_table=True)
+    assert days.press(pygame.K_RETURN) is None
+    days.find()
+    days.wait(0.1)
+    change = days.press(pygame.K_RETURN)
+    assert isinstance(change, Replace) and isinstance(change.scene, TableScene)
+    assert change.scenes == 3
 
 
 def test_months_and_years_are_turned_by_keys_and_buttons() -> None:

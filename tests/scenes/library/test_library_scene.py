@@ -24,7 +24,15 @@ from game.history import HistoryChanges
 from game.record.full_export_and_import import export_all
 from game.record.library_filter_and_sort import LibraryColumn, LibraryFilter, Standing
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common.base import OpenDeals, OpenLibrary, OpenTable, Pop, Push, Replace
+from game.scenes.common.base import (
+    OpenCalendar,
+    OpenDeals,
+    OpenLibrary,
+    OpenTable,
+    Pop,
+    Push,
+    Replace,
+)
 from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.progress import ProgressScene, ResultPage
 from game.scenes.common.question import QuestionScene
@@ -401,6 +409,13 @@ def test_deleting_is_undone_one_by_one_and_plays_stay() -> None:
     assert storage(driver).deal(key_of(Klondike(), 31)) == before
     driver.press(pygame.K_z, CTRL)
     assert len(titles(driver)) == 4
+
+
+def test_the_calendar_knows_of_the_table_below() -> None:
+    for below in (False, True):
+        library = open_library(over_table=below).scene
+        assert isinstance(library, LibraryScene)
+        assert library._navigate(Command.CALENDAR) == Push(OpenCalendar("klondike", below))
 
 
 def test_the_deal_on_the_table_below_is_deleted_too_and_comes_back() -> None:
