@@ -61,6 +61,9 @@ class _Kept(NamedTuple):
         return self.answer.redeals, self.counted
 
 
+_UNKNOWN: Final = _Kept(Answer(Verdict.UNDECIDED), 0)
+
+
 class AnswerCache:
     """The answers of at most `KEPT` positions, of which the oldest are dropped, and the pars of
     all deals. A deal is identified by its first position. For the main thread.
@@ -84,6 +87,10 @@ class AnswerCache:
         """The best answer known from a position; None: nothing is known."""
         kept = self._answers.get(_key(rules, position))
         return None if kept is None else kept.answer
+
+    def counted_answer(self, rules: Rules, position: Position) -> tuple[Answer, int]:
+        """As `answer`, undecided where nothing is known; and the counted moves that it takes."""
+        return self._answers.get(_key(rules, position), _UNKNOWN)
 
     def is_rough(self, rules: Rules, position: Position) -> bool:
         """True if a win is known from a position, but no short one was looked for."""

@@ -110,6 +110,35 @@ class Reviewer:
         self.news += 1
         return [found]
 
+    def hear_of_places(self) -> None:
+        """Take in what the table knows of the places of the line that was asked for last: losses,
+        and wins that are shorter than those known. Of these only a win of the deal is kept.
+        """
+        worths = self._worths
+        found = [] if worths is None else self._of_table(worths)
+        if worths is None or not found:
+            return
+        before = worths.worth(0)
+        worths.take(found)
+        self.news += 1
+        if worths.worth(0) != before:
+            self._remember(worths.line, self._of_deal(worths))
+            self._tell_par(worths)
+
+    def _of_table(self, worths: LineWorths) -> list[Found]:
+        """What the table knows of the places of a line that is more than their worths tell."""
+        from game.solver.line_worths import Found
+
+        rules, depths, found = worths.line.rules, worths.line.depths, []
+        for place, position in enumerate(worths.line.positions):
+            answer, counted = self._answers.counted_answer(rules, position)
+            worth, depth = worths.worth(place), depths[place]
+            if answer.verdict is Verdict.UNWINNABLE and worth.verdict is Verdict.UNDECIDED:
+                found.append(Found(place, True, 0, None, None))
+            elif answer.verdict is Verdict.WON and depth + counted < (worth.total or inf):
+                found.append(Found(place, False, worth.least - depth, counted, answer.moves))
+        return found
+
     def known_of(self, rules: Rules, deck: str, node: Node[Action]) -> Found | None:
         """What is known of a node of a deal's tree, without asking the disk or the solver; None:
         nothing is. `deck` is the deal as 52 letters.

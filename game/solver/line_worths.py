@@ -202,6 +202,14 @@ class LineWorths:
             self._least[place] = max(self._least[place], depth + least)
             if most is not None and depth + most <= self._most[place]:
                 self._most[place], self._wins[place] = depth + most, win
+        self._carry_back()
+
+    def _carry_back(self) -> None:
+        """Pass each total on to the places before it: the moves to it are a way to that win."""
+        for place in range(len(self._most) - 2, -1, -1):
+            total = self._most[place + 1]
+            if total < self._most[place] and place + 1 in self._games[place]:
+                self._most[place], self._wins[place] = total, None
 
     def _note_redeals(self, place: int, win: tuple[Move, ...]) -> None:
         """Note how many redeals a win takes from a place, and as far as the line follows it."""

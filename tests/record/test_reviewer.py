@@ -14,10 +14,11 @@ from game.core.moves import REDEAL, Move
 from game.core.position import Position
 from game.play.notation import replay
 from game.record import reviewer as reviewer_module
+from game.record.answer_cache import AnswerCache
 from game.record.reviewer import Reviewer, is_settled
 from game.rules import Rules, rules_for
 from game.solver import registry
-from game.solver.answer import Goal, Verdict
+from game.solver.answer import Answer, Goal, Verdict
 from game.solver.line import Line
 from game.solver.line_messages import Weighed
 from game.solver.line_search import weigh
@@ -150,6 +151,32 @@ def test_a_review_begins_with_the_shorter_win_of_the_table_but_keeps_the_better_
     kept.close()
     again = reviewer_with(Scale(), storage(tmp_path))
     assert again.win_of(RULES, LINE.positions[0]) == better
+
+
+def test_a_shorter_win_of_the_table_stays_while_longer_ones_come(tmp_path: Path) -> None:
+    answers = AnswerCache()
+    kept = storage(tmp_path)
+    reviewer = Reviewer(Scale(), answers, kept)
+    worths = reviewer.worths(LINE)
+    far = Found(9, False, 0, LINE_MOVES, ())
+    reviewer.take(Weighed(1, (far,), False))
+    answers.remember(RULES, LINE.positions[9], Answer(Verdict.WON, LINE_WIN[9:]))
+    news = reviewer.news
+    reviewer.hear_of_places()
+    assert reviewer.news > news
+    reviewer.take(Weighed(1, (far, *(far._replace(place=n, win=None) for n in range(9))), False))
+    for place in range(10):
+        assert worths.worth(place).total == LINE_MOVES
+        assert worths.answer(place) == LINE_WIN[place:]
+    news = reviewer.news
+    reviewer.hear_of_places()
+    assert reviewer.news == news, "nothing is new"
+    par = answers.par(RULES, LINE.positions[0])
+    assert par is not None and par.moves == LINE_MOVES
+    reviewer.stop()
+    kept.close()
+    again = Reviewer(Scale(), AnswerCache(), storage(tmp_path))
+    assert again.win_of(RULES, LINE.positions[0]) == LINE_WIN
 
 
 def test_what_a_review_finds_of_the_deal_is_told_with_its_moves() -> None:

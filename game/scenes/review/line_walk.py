@@ -41,6 +41,7 @@ class LineWalk:
     def ask(self) -> None:
         """Have the reviewer weigh this line: it weighs only the one that was asked for last."""
         self.worths = self._reviewer.worths(self.line)
+        self._reviewer.hear_of_places()
         self.text = self._worded(self._services.card_sign)
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -10,7 +11,14 @@ import pygame
 import pytest
 from input_events import CTRL, down, key, motion, up
 from made_deals import renumber
-from recording_services import ART, RecordingServices, give_weighing_solver, recording_services
+from recording_services import (
+    ART,
+    RecordingServices,
+    SilentSolver,
+    WeighingSolver,
+    give_weighing_solver,
+    recording_services,
+)
 from scene_driver import reading
 from table_driver import TableDriver
 
@@ -18,6 +26,7 @@ from game.core.deals import deck_of
 from game.core.moves import Move
 from game.desktop.key_bindings import Command
 from game.graphics import fonts
+from game.play.notation import replay
 from game.play.spoken_words import move_words
 from game.rules import LaPeau
 from game.scenes.common.base import OpenReview, OpenShowMe, OpenTable, Pop, Push
@@ -31,6 +40,7 @@ from game.solver.line import Line
 from game.solver.line_search import weigh
 from game.solver.line_worths import Found, LineWorths, costly
 from game.solver.search_limits import SearchLimits
+from game.solver.worker import Delivery
 from game.storage import HelpKind
 from game.system.language import Language
 
@@ -49,11 +59,16 @@ class Reviewed:
     """A table after a line, and the review over it."""
 
     def __init__(
-        self, moves: tuple[Move, ...], *, knows: bool = True, size: tuple[int, int] = (1280, 800)
+        self,
+        moves: tuple[Move, ...],
+        *,
+        knows: bool = True,
+        size: tuple[int, int] = (1280, 800),
+        solver: type = WeighingSolver,
     ) -> None:
         held = recording_services(autoplay=False)
         if knows:
-            give_weighing_solver(held)
+            give_weighing_solver(held, solver)
         self.held: RecordingServices = held
         self.said: list[str] = []
         held.services.speak = self.said.append
@@ -271,6 +286,38 @@ def test_the_result_of_a_line_is_not_known_yet_while_it_is_weighed() -> None:
     assert reviewed.scene._walk.copied.headline() == "After 2 moves: not known yet"
     reviewed.held.services.reviewer.stop()
     assert reviewed.told["headline"] == "After 2 moves: not known"
+
+
+class HintingSolver(SilentSolver):
+    """Stands in for a worker that answers questions at once and weighs no line."""
+
+    def __init__(self, receive: Callable[[Any], None]) -> None:
+        super().__init__(receive)
+        self._receive = receive
+
+    def ask(self, *what: Any) -> int:
+        number, (rules, position, goal, _) = super().ask(), what
+        self._receive(Delivery(number, registry.solve(rules, position, goal), True))
+        return number
+
+
+def test_a_review_knows_the_wins_and_losses_that_the_table_knows() -> None:
+    reviewed = Reviewed(won_line()[:20], solver=HintingSolver)
+    moves = reviewed.scene._walk.line.depths[-1]
+    assert reviewed.told["headline"] == f"After {moves} moves: not known yet"
+    reviewed.held.services.advisor.want_hint()
+    reviewed.hear()
+    reviewed.scene.resume()
+    short = registry.solve(RULES, reviewed.session.position, Goal.SHORT).moves
+    total = moves + replay(RULES, reviewed.session.position, short)[1]
+    said = f"After {moves} moves it can be won, in {total} in all"
+    assert reviewed.told["headline"] == f"{said} (best known)"
+    assert [one.total for one in reviewed.scene._walk.worths.worths()] == [total] * 21
+    lost = Reviewed(lost_line(), solver=HintingSolver)
+    lost.held.services.advisor.want_hint()
+    lost.hear()
+    lost.scene.resume()
+    assert lost.scene._walk.worths.first_lost == lost.scene._walk.last
 
 
 def test_a_lost_line_says_where_and_shows_a_win_from_there() -> None:
