@@ -58,6 +58,13 @@ class LineWalk:
         language = self._services.language
         return ReviewText(language, self.worths, named, lambda: self.is_weighing)
 
+    def hear_of_table(self) -> None:
+        """Take in what the table has heard meanwhile, once the line is weighed: its questions are
+        answered before.
+        """
+        if not self.is_weighing:
+            self._reviewer.hear_of_places()
+
     def learn(self) -> None:
         """Bring `costly` in line with what is known by now."""
         self.costly = costly(self.worths)

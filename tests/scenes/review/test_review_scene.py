@@ -37,6 +37,7 @@ from game.scenes.table.scene import TableScene
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
 from game.solver.line import Line
+from game.solver.line_messages import Weighed
 from game.solver.line_search import weigh
 from game.solver.line_worths import Found, LineWorths, costly
 from game.solver.search_limits import SearchLimits
@@ -289,7 +290,7 @@ def test_the_result_of_a_line_is_not_known_yet_while_it_is_weighed() -> None:
 
 
 class HintingSolver(SilentSolver):
-    """Stands in for a worker that answers questions at once and weighs no line."""
+    """Stands in for a worker that answers questions at once and finds nothing of a line."""
 
     def __init__(self, receive: Callable[[Any], None]) -> None:
         super().__init__(receive)
@@ -300,14 +301,18 @@ class HintingSolver(SilentSolver):
         self._receive(Delivery(number, registry.solve(rules, position, goal), True))
         return number
 
+    def weigh(self, *what: object) -> int:
+        number = super().weigh()
+        self._receive(Weighed(number, (), final=True))
+        return number
+
 
 def test_a_review_knows_the_wins_and_losses_that_the_table_knows() -> None:
     reviewed = Reviewed(won_line()[:20], solver=HintingSolver)
     moves = reviewed.scene._walk.line.depths[-1]
-    assert reviewed.told["headline"] == f"After {moves} moves: not known yet"
+    assert reviewed.told["headline"] == f"After {moves} moves: not known"
     reviewed.held.services.advisor.want_hint()
     reviewed.hear()
-    reviewed.scene.resume()
     short = registry.solve(RULES, reviewed.session.position, Goal.SHORT).moves
     total = moves + replay(RULES, reviewed.session.position, short)[1]
     said = f"After {moves} moves it can be won, in {total} in all"
@@ -315,7 +320,8 @@ def test_a_review_knows_the_wins_and_losses_that_the_table_knows() -> None:
     assert [one.total for one in reviewed.scene._walk.worths.worths()] == [total] * 21
     lost = Reviewed(lost_line(), solver=HintingSolver)
     lost.held.services.advisor.want_hint()
-    lost.hear()
+    while lost.held.services.advisor.collect():
+        pass
     lost.scene.resume()
     assert lost.scene._walk.worths.first_lost == lost.scene._walk.last
 
