@@ -13,7 +13,7 @@ import sys
 from typing import Final
 
 import desktop
-from places import DIST, FOLDER, ROOT, size_of
+from build_paths import DIST, FOLDER, ROOT, size_of
 
 WORK: Final = ROOT / "build" / "pyinstaller"
 ENDING: Final = ".exe" if sys.platform == "win32" else ""
@@ -23,7 +23,7 @@ PORTABLE: Final = DIST / f"fourfold-portable{ENDING}"
 def main() -> int:
     """Compile the solver, freeze the program twice, lay what belongs to it beside."""
     steps = (
-        [str(ROOT / "packaging" / "texts.py")],
+        [str(ROOT / "packaging" / "fetch_licence_texts.py")],
         [str(ROOT / "tools" / "compile_solver.py")],
         [
             *("-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"),

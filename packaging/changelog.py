@@ -9,7 +9,7 @@ import re
 import sys
 from typing import Final, NamedTuple
 
-from places import ROOT
+from build_paths import ROOT
 
 FILE: Final = ROOT / "CHANGELOG.md"
 _HEAD: Final = re.compile(r"^## \[([^\]]+)\](?: - (\d{4}-\d{2}-\d{2}))?[ \t]*\n", re.MULTILINE)

@@ -31,7 +31,7 @@ class Crates(NamedTuple):
     """An expression of SPDX."""
     holder: str
     text: str
-    """Which of the texts that `texts.py` fetches has their terms."""
+    """Which of the texts that `fetch_licence_texts.py` fetches has their terms."""
     systems: tuple[str, ...] = ()
     """The systems (`sys.platform`) whose modules have them; none: all."""
 

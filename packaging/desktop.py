@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 from xml.sax.saxutils import escape
 
-from places import ROOT
+from build_paths import ROOT
 
 sys.path.insert(0, str(ROOT))
 

@@ -1,8 +1,8 @@
 """Collects the licences of all that the standalone program holds, when it is built.
 
 The texts of packages come from the packages, Python's from Python, those of the libraries inside
-pygame and of the Rust crates inside modules from the folder that `texts.py` fills. `libraries.toml`
-and `crates.toml` say which library and which crate has which text.
+pygame and of the Rust crates inside modules from the folder that `fetch_licence_texts.py` fills.
+`libraries.toml` and `crates.toml` say which library and which crate has which text.
 Where a library is not known or a text is missing the build stops. Nothing of it is kept in the
 repository.
 """
@@ -115,7 +115,7 @@ def inside(binaries: Iterable[str]) -> dict[Library, list[str]]:
 
 def write(target: Path, found: list[Library], compiled: Compiled, texts: Path) -> Path:
     """Write the licences of a program with these libraries, and these crates compiled into its
-    modules; `texts` is what `texts.py` has filled.
+    modules; `texts` is what `fetch_licence_texts.py` has filled.
 
     Returns the file. Exits where a text is not there.
     """
@@ -195,7 +195,7 @@ def _read(head: str, file: Path) -> str:
     except FileNotFoundError:
         text = ""
     if not text:
-        hint = "packaging/texts.py fetches it on Debian or Ubuntu"
+        hint = "packaging/fetch_licence_texts.py fetches it on Debian or Ubuntu"
         raise SystemExit(f"no text of the licence was found for {head}: {file} ({hint})")
     return text
 

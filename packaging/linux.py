@@ -19,7 +19,7 @@ import tarfile
 from pathlib import Path
 from typing import Final
 
-from places import DIST, FOLDER, ROOT, size_of
+from build_paths import DIST, FOLDER, ROOT, size_of
 
 sys.path.insert(0, str(ROOT))
 

@@ -16,12 +16,12 @@ import zipfile
 from pathlib import Path, PureWindowsPath
 from typing import Final
 
-from places import ROOT, size_of
+from build_paths import ROOT, size_of
 
 sys.path.insert(0, str(ROOT))
 
-import cross
-import texts
+import cross_compile_solver
+import fetch_licence_texts
 import wine
 from versions import windows_version
 
@@ -36,7 +36,7 @@ ARCHIVE: Final = DIST / f"fourfold-{__version__}-windows.zip"
 SCRIPT: Final = ROOT / "packaging" / "windows" / "fourfold.nsi"
 DEBIAN: Final = {
     "wine": "wine wine64",
-    cross.COMPILER: "gcc-mingw-w64-x86-64-win32",
+    cross_compile_solver.COMPILER: "gcc-mingw-w64-x86-64-win32",
     "makensis": "nsis",
 }
 """Which of Debian's packages has which command."""
@@ -50,10 +50,10 @@ def main() -> int:
         return 2
     began = time.monotonic()
     shutil.rmtree(DIST, ignore_errors=True)
-    if texts.main():
+    if fetch_licence_texts.main():
         return 1
     there = wine.ready()
-    cross.compile_solver(there)
+    cross_compile_solver.compile_solver(there)
     status = freeze(there)
     if status:
         return status
@@ -74,7 +74,10 @@ def freeze(there: wine.Wine) -> int:
         *("-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"),
         *("--distpath", DIST, "--workpath", WORK),
         ROOT / "packaging" / "fourfold.spec",
-        environment={"PYGAME_HIDE_SUPPORT_PROMPT": "1", "FOURFOLD_TEXTS": str(texts.folder())},
+        environment={
+            "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+            "FOURFOLD_TEXTS": str(fetch_licence_texts.folder()),
+        },
         cwd=ROOT,
     )
 

@@ -1,7 +1,7 @@
 """A Windows to build and test in: Wine with a CPython for Windows, kept outside the repository.
 
-All of it comes from Debian's packages and PyPI and lies in the folder that `places.cache` names:
-what was fetched once is not fetched again.
+All of it comes from Debian's packages and PyPI and lies in the folder that `build_paths.cache`
+names: what was fetched once is not fetched again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from places import cache
+from build_paths import cache
 
 HERE: Final = Path(__file__).resolve().parent
 REQUIREMENTS: Final = HERE / "windows" / "requirements.txt"

@@ -14,8 +14,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "driven"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging"))
 
 from bare import Bare
+from build_paths import FOLDER
 from harness.fixtures import screen
-from places import FOLDER
 
 from build import PORTABLE
 

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import identity
 import pytest
+from build_paths import cache
 from harness.desktop import wayland
 from harness.screen import Screen
 from linux import PACKAGE
-from places import cache
 
 from game import __version__
 

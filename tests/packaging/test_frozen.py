@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 from bare import Bare
+from build_paths import DIST, FOLDER, size_of
 from harness.lines import recorded
 from harness.player import Player
 from harness.program import REST, SOURCE, Program
 from harness.screen import Screen
-from places import DIST, FOLDER, size_of
 
 from build import PORTABLE
 from game import __version__

@@ -8,10 +8,10 @@ from importlib.metadata import distribution
 from pathlib import Path
 
 import crates
+import fetch_licence_texts
 import licences
 import pytest
 import sbom
-import texts
 from bare import ROOT
 
 BINARIES = (
@@ -34,7 +34,7 @@ PATHS = {
 
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of texts as `texts.py` fills it, each telling what it is of."""
+    """A folder of texts as `fetch_licence_texts.py` fills it, each telling what it is of."""
     folder = tmp_path / "texts"
     (folder / "common").mkdir(parents=True)
     of_libraries = {name for one in licences.libraries() for name in one.debian}
@@ -175,12 +175,14 @@ def test_every_known_library_has_a_text_and_what_it_holds_is_known() -> None:
 def test_texts_that_cannot_be_had_are_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    refers = f"see {texts.COMMON}/Nowhere-1.0"
-    monkeypatch.setattr(texts, "_of_mypy", lambda target: None)
+    refers = f"see {fetch_licence_texts.COMMON}/Nowhere-1.0"
+    monkeypatch.setattr(fetch_licence_texts, "_of_mypy", lambda target: None)
     monkeypatch.setattr(
-        texts, "_of_debian", lambda name: None if "ogg" in name or "nom" in name else refers
+        fetch_licence_texts,
+        "_of_debian",
+        lambda name: None if "ogg" in name or "nom" in name else refers,
     )
-    missing = texts.collect(tmp_path / "texts")
+    missing = fetch_licence_texts.collect(tmp_path / "texts")
     assert "libogg-dev" in missing
     assert "Nowhere-1.0" in missing
     assert "librust-nom-dev" in missing

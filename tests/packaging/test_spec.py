@@ -20,6 +20,19 @@ def test_what_the_spec_imports_of_the_program_is_there() -> None:
     assert [pair for pair in imports if not _has(*pair)] == []
 
 
+def test_the_modules_beside_it_that_the_spec_uses_are_there() -> None:
+    parsed = list(ast.walk(ast.parse(SPEC.read_text())))
+    imports = [each for each in parsed if isinstance(each, ast.Import)]
+    imported = {name.name: importlib.import_module(name.name) for e in imports for name in e.names}
+    assert "licences" in imported
+    assert [
+        (each.value.id, each.attr)
+        for each in parsed
+        if isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name)
+        if each.value.id in imported and not hasattr(imported[each.value.id], each.attr)
+    ] == []
+
+
 def _has(module: str, name: str) -> bool:
     """Whether a module has a name, or a package that module."""
     found = importlib.import_module(module)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from bare import ROOT
-from places import DIST
+from build_paths import DIST
 
 from game.solver import compiled
 

@@ -2,7 +2,7 @@
 that must be the system's own.
 
 PyInstaller takes in everything that an import could lead to. The modules named here are never
-reached by the game; `tests/packaging/test_slim.py` holds that it imports none of them.
+reached by the game; `tests/packaging/test_left_out.py` holds that it imports none of them.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from places import ROOT
+from build_paths import ROOT
 from wine import VERSION, Wine
 
 COMPILER: Final = "x86_64-w64-mingw32-gcc"

@@ -1,4 +1,5 @@
-"""Fetches the texts of licences that the binaries need beside them: python packaging/texts.py.
+"""Fetches the texts of licences that the binaries need beside them:
+python packaging/fetch_licence_texts.py.
 
 The libraries inside pygame's wheel, and the Rust crates inside AccessKit's, come without their
 texts. Debian and Ubuntu carry each of them in a package, so there the texts are taken, package by
@@ -21,7 +22,7 @@ from typing import Final
 
 import crates
 import licences
-from places import cache
+from build_paths import cache
 
 COMMON: Final = Path("/usr/share/common-licenses")
 """What the texts of Debian's packages refer to by this path."""
