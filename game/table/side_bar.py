@@ -36,7 +36,9 @@ SMALL_AIR = 4
 PAIR = {Command.VERDICT: Command.SHOW_ME}
 """The buttons that share a row, without captions: the second by the first."""
 PAIRS = {**PAIR, Command.UNDO: Command.REDO}
-"""The buttons that do so where there is less room; undo and redo need no captions."""
+"""The buttons that do so where there is less room, unless the text is enlarged: a larger text
+takes no captions away.
+"""
 PAIR_GAP = 4
 GOES_FIRST = (
     {Command.BOOKMARK}, {Command.RESTART}, {Command.MAP}, {Command.PURGE, Command.REDEAL},
@@ -174,13 +176,14 @@ class SideBar:
         have room with captions; the menu holds the others.
         """
         grown = max(1.0, window.scale.factor / window.unit.factor)
-        unpaired = [_unpaired(group) for group in self._groups]
-        ways = [(self._groups, PAIR), (self._groups, PAIRS), (unpaired, {}),
+        pairs = (PAIR, PAIRS) if grown == 1 else (PAIR,)
+        ways = [*((self._groups, shared) for shared in pairs),
                 *((shown, {}) for shown in self._collapsed())]  # fmt: skip
         for (shown, self._pairs), space in product(ways, (ROOMY, TIGHT)):
             pitch = self._pitch(window, look, space, shown)
             square = min(look.px(SQUARE), pitch - caption_height(look) - look.px(space.air))
             least = max(LABELS_FROM_PX * grown, space.least * look.px(SQUARE))
+            least = min(least, look.px(SQUARE))
             if square >= least:
                 break
         self._collapse(shown)

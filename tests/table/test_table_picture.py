@@ -502,6 +502,27 @@ def test_the_side_bar_names_its_buttons_in_windows_as_low_as_those_of_laptops(
     assert len(named) == len(buttons) and all(w.rect.w >= 28 for w in buttons)
 
 
+@pytest.mark.parametrize("size", [(997, 613), (1024, 768), (1280, 800), (3840, 2160)])
+@every_game
+def test_smaller_text_takes_no_button_off_the_side_bar_and_larger_text_no_name(
+    rules: Rules, size: tuple[int, int]
+) -> None:
+    usual = side_bar_captions(rules, size, 1.0)
+    assert len(side_bar_captions(rules, size, 0.8)) >= len(usual)
+    for ui_scale in (1.1, 1.25, 1.5, 1.75, 2.0):
+        captions = side_bar_captions(rules, size, ui_scale)
+        assert {name for name, caption in captions.items() if not caption} <= {
+            name for name, caption in usual.items() if not caption
+        }
+
+
+def side_bar_captions(rules: Rules, size: tuple[int, int], ui_scale: float) -> dict[str, str]:
+    """The captions of the side bar's buttons, by their names."""
+    table_picture = desk_of(rules, size, ui=ui_scale)
+    buttons = [w for w in table_picture._side.widgets if isinstance(w, ToolButton)]
+    return {button.name: button._caption for button in buttons}
+
+
 def test_faces_that_lie_down_are_made_before_they_turn_over() -> None:
     held = recording_services()
     held.services.assets = Assets()
