@@ -4,6 +4,7 @@ shown as wrong.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import pygame
@@ -25,6 +26,7 @@ from game.widgets.base import (
     Submitted,
     WidgetAction,
 )
+from game.widgets.look import Look
 
 FIELD_LABEL: Final = fonts.TextStyle(fonts.Face.SANS, 12)
 
@@ -61,6 +63,17 @@ def digit_of(event: pygame.event.Event) -> str:
     if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
         return ""
     return DIGIT_KEYS.get(event.scancode, "")
+
+
+def least_width(look: Look, high: int, labels: Iterable[str]) -> int:
+    """The width in pixels in which an entry of a height shows the whole of each label."""
+    longest = max(look.width(label, FIELD_LABEL) for label in labels)
+    beside = _go_width(look, high) + look.px(GO_INSET)
+    return look.px(control_sizes.FIELD_PADDING) + longest + look.px(GO_MARGIN) + beside
+
+
+def _go_width(look: Look, high: int) -> int:
+    return round((high - 2 * look.px(GO_INSET)) * GO_SHAPE)
 
 
 class NumberEntry(FieldWidget):
@@ -223,7 +236,7 @@ class NumberEntry(FieldWidget):
     def _go_area(self) -> pygame.Rect:
         gap = self.look.px(GO_INSET)
         high = self.rect.height - 2 * gap
-        wide = round(high * GO_SHAPE)
+        wide = _go_width(self.look, self.rect.height)
         return pygame.Rect(self.rect.right - wide - gap, self.rect.top + gap, wide, high)
 
     def draw(self, target: pygame.Surface) -> None:

@@ -22,7 +22,7 @@ from game.widgets.choices import Segmented
 from game.widgets.headings import Headings
 from game.widgets.list_view import ListRow, ListView
 from game.widgets.look import Look
-from game.widgets.number_entry import NumberEntry
+from game.widgets.number_entry import NumberEntry, least_width
 
 HINTS = 44
 NUMBER_WIDTH = 250
@@ -144,9 +144,12 @@ class DealControls(ListControls):
 
     def name_number(self, *, listed: bool) -> None:
         """Set the label of the number field: `listed` says whether the deal is in the list."""
+        self.number.label = self._number_label if listed else self._elsewhere_label
+
+    @property
+    def _elsewhere_label(self) -> str:
         _ = self._
-        elsewhere = self._worded(_("Not in the list: Enter plays it"), _("Not in the list"))
-        self.number.label = self._number_label if listed else elsewhere
+        return self._worded(_("Not in the list: Enter plays it"), _("Not in the list"))
 
     def _made_navigation(self) -> list[Button]:
         _ = self._
@@ -224,10 +227,11 @@ class DealControls(ListControls):
         square = pygame.Rect(area.x, area.centery - side // 2, side, side)
         self.back.place(look, square)
         small = self.is_low
-        number = (
-            look.px(180 if small else NUMBER_WIDTH),
-            look.px(BUTTON if small else control_sizes.FIELD_HEIGHT),
-        )
+        number = look.px(180), look.px(BUTTON)
+        if not small:
+            high = look.px(control_sizes.FIELD_HEIGHT)
+            labels = self._number_label, self._elsewhere_label
+            number = max(look.px(NUMBER_WIDTH), least_width(look, high, labels)), high
         pack = look.px(150 if small else PACK_WIDTH), look.px(control_sizes.SEGMENTS_HEIGHT)
         x = area.right - side
         self.more.place(look, square.move(x - area.x, 0))

@@ -836,6 +836,20 @@ def test_every_text_is_whole_and_inside_the_window(size: tuple[int, int], tmp_pa
         assert inside or line.area.topleft == (0, 0), line
 
 
+@pytest.mark.parametrize("ui", [0.8, 0.9, 1.0])
+@pytest.mark.parametrize("number", ["", "999999"])
+def test_the_label_of_the_number_field_ends_before_its_arrow(
+    ui: float, number: str, tmp_path: Path
+) -> None:
+    held = recording_services(tmp_path, ui_scale=ui)
+    held.services.language.change("fr")
+    driver = SceneDriver(DealsScene(held.services, [pack()]), held, (997, 613))
+    driver.send(*map(letter, number))
+    entry = driver.scene._controls.number
+    (label,) = (line for line in driver.written() if line.text == entry.label)
+    assert label.area.right < entry._go_area().left
+
+
 @pytest.mark.parametrize("size", [*SIZES[:-1], (900, 600), (1100, 700), (1400, 900)])
 def test_heads_and_cells_do_not_run_into_each_other(size: tuple[int, int], tmp_path: Path) -> None:
     driver = every_form(size, tmp_path)
