@@ -64,7 +64,7 @@ def read_accessibility_settings() -> AccessibilitySettings:
         return _of_windows()
     if sys.platform == "darwin":
         return of_macos(_printed)
-    return of_linux(_printed, Path.home() / ".config" / "kdeglobals")
+    return of_linux(_printed, Path("~/.config/kdeglobals"))
 
 
 def of_linux(ask: Ask, kde: Path) -> AccessibilitySettings:
@@ -76,8 +76,10 @@ def of_linux(ask: Ask, kde: Path) -> AccessibilitySettings:
 
 
 def _kde_is_still(kde: Path) -> bool:
-    with suppress(OSError, ValueError):
-        for line in untrusted_input.read_text(kde, untrusted_input.MOST_SETTINGS).splitlines():
+    # RuntimeError: the user has no home folder.
+    with suppress(OSError, ValueError, RuntimeError):
+        text = untrusted_input.read_text(kde.expanduser(), untrusted_input.MOST_SETTINGS)
+        for line in text.splitlines():
             name, _, value = line.partition("=")
             if name.strip() == "AnimationDurationFactor":
                 return float(value) == 0

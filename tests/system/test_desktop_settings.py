@@ -58,6 +58,12 @@ def test_a_system_that_tells_nothing_asks_for_nothing() -> None:
     assert isinstance(read_accessibility_settings(), AccessibilitySettings)
 
 
+def test_a_user_without_a_home_folder_has_settings_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HOME", raising=False)
+    monkeypatch.setattr("os.getuid", lambda: 54321)
+    assert isinstance(read_accessibility_settings(), AccessibilitySettings)
+
+
 def test_the_answer_comes_from_a_thread_and_is_taken_once() -> None:
     woken = threading.Event()
     desktop = DesktopSettings(lambda: AccessibilitySettings(reduced_motion=True))
