@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from random import SystemRandom
+from typing import Any
 
 from game.cli.arguments import TEXT_PLAY, Arguments, UsageError
 from game.cli.deal_arguments import Chosen, Dealt, choose, usual_rules
@@ -41,10 +44,31 @@ def play_in_words(arguments: Arguments) -> int:
     settings = SettingsFile(settings_in_use(folders), read_only=True).settings
     chosen = _chosen_to_play(arguments, settings)
     trace = trace_of(options["--trace"]) if "--trace" in options else None
-    unsaved = play_deal(
-        chosen.rules, chosen.dealt, folders, settings, trace, read_only="--read-only" in options
-    )
-    return unsaved or chosen.status
+    read_only = "--read-only" in options
+    with _ended_by_signals():
+        status = play_deal(
+            chosen.rules, chosen.dealt, folders, settings, trace, read_only=read_only
+        )
+    return status or chosen.status
+
+
+@contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """Meanwhile SIGTERM and SIGHUP raise KeyboardInterrupt, with the exit code, unless they were
+    ignored.
+    """
+
+    def interrupt(number: int, frame: Any) -> None:
+        raise KeyboardInterrupt(128 + number)
+
+    named = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    heard = [each for each in named if signal.getsignal(each) is not signal.SIG_IGN]
+    before = [(each, signal.signal(each, interrupt)) for each in heard]
+    try:
+        yield
+    finally:
+        for each, handler in before:
+            signal.signal(each, handler)
 
 
 def _chosen_to_play(arguments: Arguments, settings: Settings) -> Chosen:
@@ -69,7 +93,7 @@ def play_deal(
     read_only: bool,
 ) -> int:
     """Play the given deal; else the game's last one, if it was left in play; else a new one.
-    Returns the exit code: that of moves that could not be saved, else 0.
+    Returns the exit code: that of moves that could not be saved, that of a signal, else 0.
     """
     language = language_for(settings.language)
     storage = Storage(
@@ -87,8 +111,8 @@ def play_deal(
         table = TextTable(session, store, advice, language, say)
         table.tell_table()
         table.play(typed_lines())
-    except KeyboardInterrupt:
-        status = INTERRUPTED
+    except KeyboardInterrupt as end:
+        status = end.args[0] if end.args else INTERRUPTED
     except OSError as error:  # nobody reads the output any more
         write_nothing_more()
         failure = error

@@ -6,6 +6,7 @@ import io
 import os
 import pty
 import re
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -555,6 +556,36 @@ def test_moves_that_are_not_saved_decide_the_exit_code_though_the_reader_has_gon
     (tmp_path / "home").mkdir()
     other = sqlite3.connect(tmp_path / "home" / database_files.MAIN, isolation_level=None)
     assert main(["play", "klondike", "77", "--text"]) == code
+    other.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="held files and signals")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("held", [True, False])
+def test_a_signal_ends_the_play_with_a_word_on_what_could_not_be_saved(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    held: bool,
+):
+    number = getattr(signal, name)
+
+    def lines() -> Iterator[str]:
+        if held:
+            other.execute("BEGIN EXCLUSIVE")
+        yield "pull"
+        os.kill(os.getpid(), number)
+        yield "pull"
+
+    before = signal.signal(number, signal.SIG_DFL)
+    monkeypatch.setattr(play_command, "journal_folders", lambda: [tmp_path / "journal"])
+    monkeypatch.setattr(play_command, "typed_lines", lines)
+    (tmp_path / "home").mkdir()
+    other = sqlite3.connect(tmp_path / "home" / database_files.MAIN, isolation_level=None)
+    assert main(["play", "klondike", "77", "--text"]) == (3 if held else 128 + number)
+    assert ("1 move could not be saved" in capsys.readouterr().err) is held
+    assert signal.signal(number, before) is signal.SIG_DFL
     other.close()
 
 
