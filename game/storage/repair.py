@@ -154,17 +154,20 @@ def _from_both_ends(read: Callable[[str], Iterable[Row]]) -> Iterator[Row]:
 
 def join_deal(ours: Saved[str], numbers: Numbers, target: Tables) -> None:
     """Store a deal, merged with what the target holds of it; its plays are there already. It stands
-    where it was played last, in an attempt that goes on if either does.
+    where it was played last, in an attempt that goes on if either does. Theirs does not if ours has
+    restarted the deal since.
     """
     theirs, attempt = target.deals.load(ours.key), ours.state.attempt
-    number = numbers[ours.key].get(attempt, 0) if ours.key in numbers else attempt
+    known = numbers.get(ours.key, {})
+    number = known.get(attempt, 0) if ours.key in numbers else attempt
     if theirs is None:
         state = _state_in(target, ours, number)
         revision = ours.revision + (state != ours.state)
         target.deals.put(ours._replace(state=state, revision=revision))
         return
+    restarted = any(n < attempt and to == theirs.state.attempt for n, to in known.items())
     here = target.plays.goes_on(ours.key, number), ours.when
-    there = target.plays.goes_on(ours.key, theirs.state.attempt), theirs.when
+    there = target.plays.goes_on(ours.key, theirs.state.attempt) and not restarted, theirs.when
     is_known = _is_further(theirs, ours) and (here <= there or ours.when <= theirs.when)
     if is_known or theirs._replace(last_opened=ours.last_opened) == ours:
         return

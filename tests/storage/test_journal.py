@@ -222,6 +222,25 @@ def test_an_undo_that_could_not_be_saved_is_there_too(folder: Path, places: list
 
 
 @posix
+@pytest.mark.parametrize("count", [0, 1])
+def test_a_restart_that_could_not_be_saved_is_there_too(
+    folder: Path, places: list[Path], count: int
+) -> None:
+    store = started(folder, places)
+    session = store.open(RULE, DECK, 7)
+    play(session, 4)
+    other = held(folder)
+    store.begin_again(session)
+    session.to_start()
+    play(session, count)
+    store.close()
+    other.close()
+    again = started(folder, places)
+    assert len(again.open(RULE, DECK, 7).tree.line()) == count
+    again.close()
+
+
+@posix
 def test_what_another_window_played_meanwhile_stays(folder: Path, places: list[Path]) -> None:
     store = started(folder, places)
     play(store.open(RULE, DECK, 7), 2)
