@@ -31,7 +31,7 @@ pieces and can be stopped.
 MOST_LINE: Final = 20_000
 """In characters. The longest answer has a tenth of them."""
 MOST_WRONG: Final = 1000
-"""Bad lines reported per file; after them reading stops."""
+"""Bad lines of a file; after them reading stops."""
 TOO_MANY_WRONG: Final = Wording("too many lines are wrong, the rest is not read")
 _PIECE: Final = 2**18
 _NO_TEXT: Final = frozenset({*map(chr, range(32)), "\x7f", "\ufffd"} - set("\t\n\v\f\r"))

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from game.core import untrusted_input
 from game.core.level_packs import Pack, number_of
@@ -20,6 +21,11 @@ from game.record.file_reading import FileReading
 from game.rules import BrainJam
 from game.storage import DealKey, HelpKind, Storage, StorageError, StoredAnswer
 from game.system.language import Language
+
+MOST_TOLD: Final = 200
+"""The most problems of a file that the result names, besides the last one, which may tell why the
+import ended early. A page of a thousand lines would hold up the window.
+"""
 
 
 @dataclass
@@ -120,7 +126,11 @@ class Importing:
             file.right,
         )
         yield text.format(name=file.name, n=file.right, kept=file.better)
-        yield from (f"{file.name}, {problem.translated(_)}" for problem in file.problems)
+        problems, last = file.problems[:MOST_TOLD], file.problems[MOST_TOLD:][-1:]
+        yield from (f"{file.name}, {problem.translated(_)}" for problem in problems)
+        if (more := len(file.problems) - MOST_TOLD - 1) > 0:
+            yield _.plural("and {n} more", "and {n} more", more).format(n=more)
+        yield from (f"{file.name}, {problem.translated(_)}" for problem in last)
 
 
 def _begin(path: Path, pack: Pack) -> FileReading[Answers]:

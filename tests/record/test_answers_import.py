@@ -8,8 +8,9 @@ import pytest
 from test_many_answers import lines, pack, spoilt
 
 from game.core import deals
+from game.core.untrusted_input import TOO_MANY_WRONG
 from game.play.answers_file import HEADING
-from game.record.answers_import import Importing
+from game.record.answers_import import MOST_TOLD, Importing
 from game.storage import DealKey, Storage, StorageError
 from game.storage.errors import StorageTrouble
 from game.system.language import Language
@@ -49,6 +50,16 @@ def test_a_file_read_in_pieces_gives_what_it_gives_at_once(tmp_path: Path) -> No
     assert len(kept) == 120 - 18
     found = {deck: answer[:3] for deck, answer in in_pieces.answers.all("brainjam", "").items()}
     assert found == {deck: answer[:3] for deck, answer in kept.items()}
+
+
+def test_of_many_problems_the_result_names_the_first_and_the_last(tmp_path: Path) -> None:
+    file = written(tmp_path, "mine.sol", *["0001=000abcdefgh(8)"] * 1500)
+    found = importing(storage_in(tmp_path), file)
+    found.work(1e9)
+    told = found.lines()
+    assert told[MOST_TOLD].startswith(f"mine.sol, line {MOST_TOLD + 1}: ")
+    last = f"mine.sol, line 1002: {TOO_MANY_WRONG.text}"
+    assert told[MOST_TOLD + 1 :] == ["and 800 more", last]
 
 
 def test_each_piece_is_on_disk_when_it_is_read(tmp_path: Path) -> None:
