@@ -50,11 +50,12 @@ class SharpPicture:
         size: _Size,
         cards: CardArt,
         paint: _PaintScene,
+        show_art: Callable[[frozenset[str]], None],
         wake: Callable[[], None],
     ) -> None:
         self.done = False
         self._scenes, self._size, self._cards = scenes, size, cards
-        self._paint, self._wake = paint, wake
+        self._paint, self._show_art, self._wake = paint, show_art, wake
         self._picture: pygame.Surface | None = None
         self._thread = Thread(target=self._run, name="sharp picture", daemon=True)
         self._thread.start()
@@ -74,8 +75,7 @@ class SharpPicture:
         self._cards.wait(max(0.0, begun + CARDS_S - time.monotonic()))
         made = self._cards.collect()
         if made:
-            for scene in self._scenes:
-                scene.art_made(made)
+            self._show_art(made)
             self._paint(picture)
         return picture
 
@@ -94,13 +94,14 @@ class Resizing:
         room: Callable[[], _Size],
         cards: CardArt,
         paint: _PaintScene,
+        show_art: Callable[[frozenset[str]], None],
         wake: Callable[[], None],
     ) -> None:
-        """`room` says which size scenes are to fit. `paint` and `wake` may be called from another
-        thread.
+        """`room` says which size scenes are to fit. `show_art` has these cards drawn again. It,
+        `paint` and `wake` may be called from another thread.
         """
-        self._stack, self._room = stack, room
-        self._cards, self._paint, self._wake = cards, paint, wake
+        self._stack, self._room, self._cards = stack, room, cards
+        self._paint, self._show_art, self._wake = paint, show_art, wake
         self._noted: float | None = None
         """When the window's size last changed; None while there is no resize."""
         self._picture: pygame.Surface | None = None
@@ -165,7 +166,9 @@ class Resizing:
             if now >= self._noted + QUIET_S:
                 self._cards.release()
                 scenes, size = tuple(self._stack), self._room()
-                self._sharp = SharpPicture(scenes, size, self._cards, self._paint, self._wake)
+                self._sharp = SharpPicture(
+                    scenes, size, self._cards, self._paint, self._show_art, self._wake
+                )
         elif self._sharp.done:
             self._take()
 

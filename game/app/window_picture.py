@@ -101,7 +101,12 @@ class WindowPicture:
         self._first_frame, self._sdl, self._on_resize = first_frame, sdl, on_resize
         self.toast, self.backdrop = Toast(), Backdrop()
         self.resizing = Resizing(
-            stack, lambda: screen.room, services.assets.cards, self._paint_anew, wake
+            stack,
+            lambda: screen.room,
+            services.assets.cards,
+            self._paint_anew,
+            self.show_art,
+            wake,
         )
         self._take_density()
 

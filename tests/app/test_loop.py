@@ -32,6 +32,7 @@ from game.core import cards, deals
 from game.core.moves import PULL, Move
 from game.core.position import Seat
 from game.desktop.sdl import loaded
+from game.graphics.card_art import CardOrder
 from game.record.daily_deals import LONGEST_WAIT, DailyDeals
 from game.rules import BrainJam, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenHelp, Push
@@ -248,6 +249,41 @@ def test_a_resize_places_every_scene_and_is_remembered(run, tmp_path: Path) -> N
     assert layouts[-1]["window"] == [900, 640]
     saved = json.loads((tmp_path / "settings.json").read_text())
     assert (saved["window_width"], saved["window_height"]) == (900, 640)
+
+
+def test_sharp_cards_that_a_resize_brings_are_seen_under_an_overlay(  # type: ignore[no-untyped-def]
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[frozenset[str]] = []
+    get, sharp = ART.cards.get, True
+
+    def rough_or_sharp(order: CardOrder, *, reverse: bool = False) -> pygame.Surface:
+        return get(order, reverse=reverse or not sharp)
+
+    def make(seconds: float) -> None:
+        nonlocal sharp
+        sharp = True
+        made.append(frozenset({"7h"}))
+
+    monkeypatch.setattr(ART.cards, "get", rough_or_sharp)
+    monkeypatch.setattr(ART.cards, "wait", make)
+    monkeypatch.setattr(ART.cards, "collect", lambda: made.pop() if made else frozenset())
+    seen = []
+
+    def resize(app: App) -> list[pygame.event.Event]:
+        nonlocal sharp
+        sharp = False
+        app._apply(Push(OpenHelp()))
+        app.window.size = (900, 640)
+        return [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=900, y=640)]
+
+    def look(app: App) -> list[pygame.event.Event]:
+        seen.append(pygame.image.tobytes(app.window.get_surface(), "RGB"))
+        app._picture.refresh()
+        return []
+
+    run(resize, 1.0, look, 1.0, look, opening=table(Klondike()), choices={"clock": False})
+    assert sharp and seen[0] == seen[1]
 
 
 def test_another_density_of_the_windows_surface_is_followed(  # type: ignore[no-untyped-def]

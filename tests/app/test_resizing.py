@@ -78,6 +78,7 @@ class Hand:
             self.room,
             cast(CardArt, self.cards),
             self.scene.draw,
+            self.scene.art_made,
             self.woken.set,
         )
 
