@@ -198,6 +198,11 @@ class App:
         """Fill the desktop, or go back to a window."""
         self._screen.fill(full, time.monotonic())
 
+    def _follow_full_screen(self) -> None:
+        """Note in the settings what the window manager's own key has done."""
+        if self._screen.full is not self.services.settings.fullscreen:
+            self.services.change(fullscreen=self._screen.full)
+
     def _follow_settings(self) -> None:
         """A setting has changed: update all scenes, the hidden ones too."""
         ui_scale = self.services.settings.ui_scale
@@ -243,6 +248,7 @@ class App:
             if self._resizing.settled:
                 self.services.cursors.apply()
                 self._reading.follow(self.top, self.window)
+                self._follow_full_screen()
             self._trace_layout()
             if self._sleep(now):
                 before = time.monotonic()

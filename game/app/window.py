@@ -38,7 +38,7 @@ what it was asked.
 """
 WATCH_S: Final = 2.0
 """Seconds after a switch to or from full screen in which a late answer of the window manager is
-corrected.
+corrected, and is not taken for a key of its own.
 """
 CREATED_BY_CONTENT: Final = ("windows", "cocoa")
 """The drivers whose windows are created by the corner of their content, before there is a frame."""
@@ -340,6 +340,7 @@ class ProgramWindow:
             self._switch(now)
         if self._moved is not None and now >= self._moved + QUIET_S:
             self._moved = None
+            self._follow_desktop(now)
             self._mend(now)
             self._follow_areas()
             self._note_place()
@@ -366,6 +367,20 @@ class ProgramWindow:
             from game.desktop.x11 import bypass_compositor
 
             bypass_compositor(self.window.handle, wanted=self._full)
+
+    def _follow_desktop(self, now: float) -> None:
+        """Note that the window has come to fill the screen, or has left that, by the window
+        manager's own key or button.
+        """
+        if self._wanted != self._full or now <= self._switched + WATCH_S:
+            return
+        told = self._screens.is_full(self.window)
+        if told is None or told is self._full or (self._full and self._fills_screen):
+            return
+        # Full screen may have ended that it is maximised, for the window manager and SDL.
+        self._to_maximise = self._to_maximise or self._wide_size is not None
+        self._wanted = told
+        self._switch(now)
 
     def _mend(self, now: float) -> None:
         """Correct the place and size that the window manager gave the window in or after full

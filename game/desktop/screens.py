@@ -16,6 +16,8 @@ import pygame.base
 from game.core.named_tuple import NamedTuple
 from game.desktop.sdl import Rect, loaded
 
+FULL_SCREEN: Final = 0x1
+"""SDL_WINDOW_FULLSCREEN."""
 MAXIMISED: Final = 0x80
 """SDL_WINDOW_MAXIMIZED."""
 UNSEEN: Final = ("dummy", "offscreen")
@@ -94,6 +96,16 @@ class Screens:
     def is_maximised(self, window: pygame.Window) -> bool:
         """Whether a window fills its screen but for the panels."""
         return bool(self._ask("SDL_GetWindowFlags", window) & MAXIMISED)
+
+    def is_full(self, window: pygame.Window) -> bool | None:
+        """Whether a window fills all of its screen, by whatever key; None if that is unknown."""
+        if pygame.display.get_driver() == "x11":
+            from game.desktop.x11 import is_full_screen
+
+            return is_full_screen(window.handle)
+        if self._library is None:
+            return None
+        return bool(self._ask("SDL_GetWindowFlags", window) & FULL_SCREEN)
 
     def _ask(self, function: str, window: pygame.Window, *places: Any) -> int:
         """What a function of SDL says of a window; 0 if the window is gone or SDL cannot be

@@ -1,6 +1,6 @@
-"""Requests to the X server that SDL does not offer: the size of the desktop, the hint that bypasses
-the compositor, a connection of one's own. Without libX11 or a server there is no size, and the hint
-does nothing.
+"""Requests to the X server that SDL does not offer: the size of the desktop, whether a window fills
+its screen, the hint that bypasses the compositor, a connection of one's own. Without libX11 or a
+server nothing is known, and the hint does nothing.
 """
 
 from __future__ import annotations
@@ -10,8 +10,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
+_ATOM: Final = 4
+"""XA_ATOM."""
 _CARDINAL: Final = 6
 """XA_CARDINAL."""
+_MOST_STATES: Final = 64
 _REPLACE: Final = 0
 LIBRARY: Final = "libX11.so.6"
 """The library that SDL has loaded. Its name stands in no call, where packaging tools would find
@@ -29,9 +32,11 @@ def server_size() -> tuple[int, int] | None:
 def bypass_compositor(window: int, *, wanted: bool) -> None:
     """Ask the compositor to leave a window alone, or (not `wanted`) withdraw the request."""
     with suppress(OSError, AttributeError), own_connection() as (library, server):
-        library.XInternAtom.restype = ctypes.c_ulong
-        hint = ctypes.c_ulong(library.XInternAtom(server, b"_NET_WM_BYPASS_COMPOSITOR", 0))
-        there = (server, ctypes.c_ulong(window), hint)
+        there = (
+            server,
+            ctypes.c_ulong(window),
+            _atom(library, server, "_NET_WM_BYPASS_COMPOSITOR"),
+        )
         with _without_errors(library, server):
             if wanted:
                 one = ctypes.byref(ctypes.c_ulong(1))
@@ -39,6 +44,30 @@ def bypass_compositor(window: int, *, wanted: bool) -> None:
                 library.XChangeProperty(*there, kind, 32, _REPLACE, one, 1)
             else:
                 library.XDeleteProperty(*there)
+
+
+def is_full_screen(window: int) -> bool | None:
+    """Whether the window manager has a window fill its screen; None if it does not tell."""
+    with suppress(OSError, AttributeError), own_connection() as (library, server):
+        state = _atom(library, server, "_NET_WM_STATE")
+        full = _atom(library, server, "_NET_WM_STATE_FULLSCREEN")
+        kind, count, rest = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_ulong()
+        bits, states = ctypes.c_int(), ctypes.POINTER(ctypes.c_ulong)()
+        asked = (server, ctypes.c_ulong(window), state, 0, _MOST_STATES, 0, _ATOM)
+        with _without_errors(library, server):
+            library.XGetWindowProperty(
+                *asked, *map(ctypes.byref, (kind, bits, count, rest, states))
+            )
+        if states:
+            found = full.value in states[: count.value]
+            library.XFree(states)
+            return found
+    return None
+
+
+def _atom(library: Any, server: ctypes.c_void_p, name: str) -> ctypes.c_ulong:
+    library.XInternAtom.restype = ctypes.c_ulong
+    return ctypes.c_ulong(library.XInternAtom(server, name.encode(), 0))
 
 
 @contextmanager

@@ -46,11 +46,13 @@ class FakeWindow:
 
     def set_fullscreen(self, *, desktop: bool) -> None:
         """All of the screen; where it was is the window manager's to remember."""
+        FakeScreens.full = True
         self.before = self.size, self.position
         self.size, self.position = FakeScreens.areas[FakeScreens.number].bounds[2:], (0, 0)
 
     def set_windowed(self) -> None:
         """Back, but for what the window manager has forgotten."""
+        FakeScreens.full = False
         self.size, (x, y) = self.before
         self.position = x + FRAME.left, y + FRAME.top
         FakeScreens.maximised = False
@@ -66,6 +68,7 @@ class FakeScreens:
     areas: list[ScreenArea]
     number = 0
     maximised = False
+    full = False
     frame = Frame()
 
     def all(self) -> list[ScreenArea]:
@@ -79,6 +82,9 @@ class FakeScreens:
 
     def is_maximised(self, window: object) -> bool:
         return self.maximised
+
+    def is_full(self, window: object) -> bool:
+        return self.full
 
 
 @pytest.fixture
@@ -95,6 +101,7 @@ def desktop(monkeypatch: pytest.MonkeyPatch) -> Desktop:
         monkeypatch.setattr(FakeScreens, "areas", [*areas], raising=False)
         monkeypatch.setattr(FakeScreens, "number", number)
         monkeypatch.setattr(FakeScreens, "maximised", False)
+        monkeypatch.setattr(FakeScreens, "full", False)
         monkeypatch.setattr(FakeWindow, "ratio", ratio)
         monkeypatch.setattr(window, "Screens", FakeScreens)
         monkeypatch.setattr(window, "open_window", lambda make: make())
@@ -249,6 +256,49 @@ def test_a_window_that_the_window_manager_has_made_full_keeps_its_place(
     framed.note(pygame.event.Event(pygame.WINDOWSIZECHANGED), 5.0)
     framed.update(6.0)
     assert framed.remembered() == before
+
+
+def test_full_screen_by_the_window_managers_own_key_is_followed_both_ways(
+    framed: ProgramWindow,
+) -> None:
+    before, usual = framed.remembered(), (framed.window.size, framed.window.position)
+    framed.window.set_fullscreen(desktop=True)
+    framed.note(pygame.event.Event(pygame.WINDOWSIZECHANGED), 5.0)
+    framed.update(6.0)
+    assert framed.full and framed.remembered() == before
+    framed.window.size, framed.window.position = usual
+    FakeScreens.full = False
+    framed.window.before = usual
+    framed.note(pygame.event.Event(pygame.WINDOWSIZECHANGED), 10.0)
+    framed.update(11.0)
+    assert not framed.full and framed.remembered() == before
+
+
+def test_a_maximised_window_is_so_again_after_full_screen_by_the_window_managers_key(
+    framed: ProgramWindow,
+) -> None:
+    framed.window.maximize()
+    framed.note(pygame.event.Event(pygame.WINDOWMAXIMIZED), 5.0)
+    framed.update(6.0)
+    FakeScreens.maximised = False
+    framed.window.set_fullscreen(desktop=True)
+    framed.note(pygame.event.Event(pygame.WINDOWSIZECHANGED), 7.0)
+    framed.update(8.0)
+    assert framed.remembered()["window_maximised"]
+    framed.fill(False, 10.0)
+    framed.note(pygame.event.Event(pygame.WINDOWSIZECHANGED), 10.1)
+    framed.update(11.0)
+    assert FakeScreens.maximised
+
+
+def test_a_window_manager_that_is_slow_to_fill_the_screen_has_used_no_key(
+    framed: ProgramWindow,
+) -> None:
+    framed.fill(True, 5.0)
+    FakeScreens.full, framed.window.size = False, (1000, 600)
+    framed.note(pygame.event.Event(pygame.WINDOWMOVED), 5.1)
+    framed.update(6.0)
+    assert framed.full
 
 
 @pytest.mark.parametrize("back", [False, True], ids=["ends minimised", "comes back before"])

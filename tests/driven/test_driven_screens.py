@@ -19,7 +19,7 @@ from harness.player import Player
 from harness.program import ROOT, Program
 from harness.screen import DEADLINE_S, Screen
 
-from game.app.window import QUIET_S
+from game.app.window import QUIET_S, WATCH_S
 from game.core.moves import action_text
 
 Start = Callable[..., Program]
@@ -203,6 +203,39 @@ def test_a_maximised_window_is_so_again_after_it_has_filled_the_screen(
         program.wait(lambda: wait_inside(program) == wide, "the size of a maximised window")
         desktop.maximise(program, wanted=False)
         program.wait(lambda: wait_inside(program) == first, "the size from before")
+
+
+def test_the_window_managers_own_key_for_full_screen_is_followed(
+    start: Start, screen: Screen
+) -> None:
+    program = start("klondike", WIN.number)
+    before = desktop.window_area(program)
+
+    def hint() -> bool:
+        name = "_NET_WM_BYPASS_COMPOSITOR"
+        return "= 1" in desktop.said(screen, "xprop", "-id", program.window, name)
+
+    def ask(change: str) -> None:
+        window = hex(int(program.window))
+        desktop.said(screen, "wmctrl", "-i", "-r", window, "-b", f"{change},fullscreen")
+
+    def noted() -> bool:
+        file = program.folder / "settings.json"
+        return file.exists() and json.loads(file.read_text()).get("fullscreen", False)
+
+    ask("add")
+    program.wait(noted, "full screen noticed")
+    assert hint()
+    program.key("F11")
+    program.wait(lambda: FULL not in desktop.states(program), "left by one key")
+    program.wait(lambda: desktop.window_area(program) == before, "the window as it was")
+    program.key("F11")
+    program.wait(lambda: FULL in desktop.states(program), "all of the screen")
+    time.sleep(WATCH_S + QUIET_S)
+    ask("remove")
+    program.wait(lambda: not noted(), "the window noticed")
+    assert not hint()
+    assert desktop.window_area(program) == before
 
 
 def test_while_it_is_minimised_nothing_is_drawn(start: Start, screen: Screen) -> None:
