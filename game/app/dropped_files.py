@@ -5,13 +5,14 @@ the player agrees. A message tells the result.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.app.launch_options import LaunchOptions
 from game.core.level_packs import Pack
 from game.core.translatable_texts import WordedError, said_in_turn
+from game.desktop.drag_and_drop import DesktopDrop
 from game.play.sharing_line import Shared
 from game.rules import RULES, rules_for
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Push, Replace, Scene
@@ -41,6 +42,21 @@ def take_opened(services: Services, stack: Sequence[Scene], launch: LaunchOption
         shared = Shared(*what)
         services.remark(pasted_words(shared, services.language))
     return None
+
+
+def take_drop(
+    services: Services, stack: Sequence[Scene], drop: DesktopDrop
+) -> Iterator[Change | None]:
+    """Take in what was dropped at once, one thing after the other: each change of the stack has to
+    be done before the next is asked for. Exports come last: what another file opens would cover
+    their question.
+    """
+    from game.record.dropped_content import is_named_export
+
+    for file in sorted(drop.files, key=is_named_export):
+        yield take_file(services, stack, file)
+    if drop.lines or not drop.files:
+        yield take_text(services, stack, "\n".join(drop.lines))
 
 
 def take_file(services: Services, stack: Sequence[Scene], path: Path) -> Change | None:

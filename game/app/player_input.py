@@ -194,20 +194,16 @@ class PlayerInput:
 
     def _take_in(self, event: pygame.event.Event) -> None:
         """Collect what is dropped onto the window or opened with the program, and take it in once
-        the drop is complete. Exports come last: what another file opens would cover the question.
+        the drop is complete.
         """
-        from game.app.dropped_files import take_file, take_text
-        from game.record.dropped_content import is_named_export
+        from game.app.dropped_files import take_drop
 
         drop = self._drops.take(event)
         if drop is None:
             return
-        files, lines = drop
-        self._services.tracer.event("dropped", files=len(files), lines=len(lines))
-        for file in sorted(files, key=is_named_export):
-            self._apply(take_file(self._services, self._stack, file))
-        if lines or not files:
-            self._apply(take_text(self._services, self._stack, "\n".join(lines)))
+        self._services.tracer.event("dropped", files=len(drop.files), lines=len(drop.lines))
+        for change in take_drop(self._services, self._stack, drop):
+            self._apply(change)
 
     def _is_echo(self, event: pygame.event.Event) -> bool:
         """True for the repeat of a key that is up by now, was pressed for another scene or another

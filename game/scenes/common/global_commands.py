@@ -1,6 +1,5 @@
 """The commands that work in every scene: options, help, full screen, quit. Menu, table and win do
-more on some of them, and run them themselves. Also those that lead along a line, in the review and
-while an answer is shown.
+more on some of them, and run them themselves.
 """
 
 from __future__ import annotations
@@ -24,18 +23,3 @@ def global_command(services: Services, command: Command | None, game: str | None
         case Command.FULLSCREEN:
             services.switch_fullscreen()
     return None
-
-
-def place_of_command(command: Command | None, at: int, last: int) -> int | None:
-    """The place to which a command leads from the place `at` of a line, possibly beyond its ends;
-    None: it leads nowhere. `last` is the line's last place.
-    """
-    goals = {
-        Command.UNDO: at - 1,
-        Command.REDO: at + 1,
-        Command.UNDO_TEN: at - 10,
-        Command.REDO_TEN: at + 10,
-        Command.START: 0,
-        Command.END: last,
-    }
-    return None if command is None else goals.get(command)

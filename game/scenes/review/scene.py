@@ -16,8 +16,9 @@ from game.play.session import Outcome, Session
 from game.play.spoken_words import table_lines
 from game.scenes.common.base import Change, OpenShowMe, Pop, Push
 from game.scenes.common.copy_and_paste import copy_text
-from game.scenes.common.global_commands import global_command, place_of_command
+from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
+from game.scenes.common.steps_along_a_line import place_of_command
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.review.captions import Captions
 from game.scenes.review.controls import ReviewControls, ReviewLayout, ReviewTool, review_layout

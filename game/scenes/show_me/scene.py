@@ -19,8 +19,9 @@ from game.rules import Rules
 from game.scenes.common.base import Change, Pop, soonest
 from game.scenes.common.control_scene import ControlScene
 from game.scenes.common.deal_words import deal_words
-from game.scenes.common.global_commands import global_command, place_of_command
+from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
+from game.scenes.common.steps_along_a_line import place_of_command
 from game.scenes.common.table_figures import bare_figures
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.show_me.bar import ShowMeBar, ShowMeTool
