@@ -66,6 +66,8 @@ def use(monkeypatch: pytest.MonkeyPatch) -> Callable[[Machine], Machine]:
     for variable in NEEDED.values():
         monkeypatch.setenv(variable, "there")
     monkeypatch.setattr(video_driver, "_is_there", lambda library: True)
+    # SDL counts how often it was started: what is started here nobody ends.
+    monkeypatch.setattr(video_driver, "begin_video", lambda: None)
 
     def used(machine: Machine) -> Machine:
         for name in ("init", "quit", "get_driver"):
