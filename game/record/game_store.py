@@ -14,7 +14,7 @@ from game.core.position import Position
 from game.core.translatable_texts import Translate
 from game.history import ROOT, HistoryChanges, NodeRow
 from game.play.session import DealHistory, Session, flatten
-from game.record.attempt import Attempt, looks_back, mended_state, restored_attempt
+from game.record.attempt_time_and_help import Attempt, looks_back, mended_state, restored_attempt
 from game.record.deal_answers import DealAnswers, winning_actions
 from game.record.deal_key import deal_key
 from game.record.history_restoring import in_full, restored, united

@@ -10,7 +10,7 @@ from game.core.deals import deck_text
 from game.core.moves import Action
 from game.history import ROOT, Node
 from game.play.session import Session
-from game.record.reviewed_line import LineReader, ReviewedLine
+from game.record.line_from_history import LineReader, ReviewedLine
 from game.record.reviewer import Reviewer
 from game.record.where_win_was_lost import has_answer
 from game.solver.answer import Verdict, redeals_otherwise

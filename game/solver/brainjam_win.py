@@ -1,6 +1,7 @@
 """Brain Jam: whether a position can be won, by a best-first search over irreversible moves.
 
-The positions are those of brainjam_win_state; stored ones are words side by side in memory.
+The positions are those of brainjam_win_state_and_estimate; stored ones are words side by side in
+memory.
 """
 
 from __future__ import annotations
@@ -9,7 +10,14 @@ from typing import Final
 
 from game.solver.brainjam_nodes import BucketQueue, Nodes, place
 from game.solver.brainjam_table import is_won
-from game.solver.brainjam_win_state import EXCHANGES, Deal, WinMoves, WinState, name_of, promise
+from game.solver.brainjam_win_state_and_estimate import (
+    EXCHANGES,
+    Deal,
+    WinMoves,
+    WinState,
+    name_of,
+    promise,
+)
 from game.solver.vectors import i64
 from game.solver.visited_states import VisitedStates
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.lapeau_state import BARE, StackedCard
+from game.solver.lapeau_state_and_estimate import BARE, StackedCard
 from game.solver.search_tools import BIT_PLACES, DE_BRUIJN, size
 from game.solver.vectors import i64, vec
 

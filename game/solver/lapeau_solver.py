@@ -17,7 +17,7 @@ from game.rules.lapeau import COLUMNS
 from game.solver.answer import Answer, Goal, Search, Verdict, check_answer
 from game.solver.lapeau_joined_runs import runs_joined
 from game.solver.lapeau_shortest_answer import LaPeauShortestAnswer
-from game.solver.lapeau_state import FLOOR, HOME, LaPeauNode, LaPeauTable
+from game.solver.lapeau_state_and_estimate import FLOOR, HOME, LaPeauNode, LaPeauTable
 from game.solver.lapeau_weighted_search import EXACT, GREEDY, WEIGHTED, LaPeauTree
 
 # The states after which the weighted search replaces the greedy one. It costs more for each state,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.solver.lapeau_lower_bound import HOPELESS, LaPeauBound
-from game.solver.lapeau_state import (
+from game.solver.lapeau_state_and_estimate import (
     FLOOR,
     HOME,
     KEYS,

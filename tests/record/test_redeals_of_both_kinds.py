@@ -19,8 +19,8 @@ from game.core.deals import deck_of
 from game.history import Node
 from game.play.session import Session, flatten
 from game.play.verdict import VerdictLight
+from game.record.line_from_history import LineReader
 from game.record.review_text import ReviewText
-from game.record.reviewed_line import LineReader
 from game.record.tree_worths import TreeWorths
 from game.record.where_win_was_lost import has_answer
 from game.rules import Gaps

@@ -18,7 +18,7 @@ from game.solver import (
     lapeau_lower_bound,
     lapeau_shortest_answer,
     lapeau_solver,
-    lapeau_state,
+    lapeau_state_and_estimate,
 )
 from game.solver import (
     lapeau_weighted_search as weighted,
@@ -184,7 +184,7 @@ def test_the_search_plays_the_same_game_as_the_rules(rules: LaPeau) -> None:
     seen = 0
     for _ in range(SAMPLES):
         position = played(rules, chance)
-        table = lapeau_state.LaPeauTable(rules.same_suit)
+        table = lapeau_state_and_estimate.LaPeauTable(rules.same_suit)
         root = table.root(position)
         if root.left != 52 - rules.score(position):
             continue
@@ -256,7 +256,7 @@ def test_no_win_is_shorter_than_the_bound_and_what_it_calls_lost_is_lost(rules: 
         par = shortest(rules, stacks_of(position))
         if par is None:
             continue
-        table = lapeau_state.LaPeauTable(rules.same_suit)
+        table = lapeau_state_and_estimate.LaPeauTable(rules.same_suit)
         root = table.root(position)
         bound = lapeau_lower_bound.LaPeauBound(table.hosts)
         detours = bound.detours(root.columns, root.done, 1000)
@@ -270,7 +270,7 @@ def test_no_win_is_shorter_than_the_bound_and_what_it_calls_lost_is_lost(rules: 
     assert lost > SAMPLES // 20
 
 
-def stacks_of_state(node: lapeau_state.LaPeauNode) -> Stacks:
+def stacks_of_state(node: lapeau_state_and_estimate.LaPeauNode) -> Stacks:
     stacks = []
     for column in node.columns:
         stack: tuple[int, ...] = ()
@@ -297,7 +297,7 @@ def test_no_win_is_shorter_than_what_a_bound_leaves_of_itself_after_a_move() -> 
         par = distances(rules, stacks_of(endgame(rules, seed)))
         for stacks in chance.sample(sorted(par, key=sorted), min(40, len(par))) if par else ():
             position = position_of(stacks)
-            table = lapeau_state.LaPeauTable(rules.same_suit)
+            table = lapeau_state_and_estimate.LaPeauTable(rules.same_suit)
             root = table.root(position)
             tree = lapeau_shortest_answer.LaPeauShortestAnswer(table, root, 1000, MEMORY)
             tree.run(1)
@@ -316,7 +316,7 @@ def test_the_bound_of_a_position_is_the_same_whatever_was_looked_at_before(
     chance = random.Random(3)
     for _ in range(SAMPLES // 10):
         position = rules.deal(deals.deck_of(chance.randrange(1_000_000)))
-        table = lapeau_state.LaPeauTable(rules.same_suit)
+        table = lapeau_state_and_estimate.LaPeauTable(rules.same_suit)
         tree = weighted.LaPeauTree(table, table.root(position), weighted.GREEDY, 1000,
                                         MEMORY)  # fmt: skip
         tree.run(200)

@@ -24,7 +24,7 @@ from game.scenes.deals.listed_packs import ListedPacks, packs_at, packs_with
 from game.scenes.deals.record_commands import RecordCommands
 from game.scenes.deals.rows import DealRows
 from game.scenes.deals.selection import DealSelection
-from game.table.side_bar_buttons import Tool
+from game.table.button_icons_and_tooltips import Tool
 from game.widgets.base import ENTER_KEYS, Cancelled, Changed, Pressed, Submitted, WidgetAction
 from game.widgets.list_view import ListRow
 from game.widgets.number_entry import digit_of

@@ -19,7 +19,7 @@ from game.graphics.text_rendering import Align
 from game.play.session import Session
 from game.play.spoken_words import table_lines
 from game.record.line_comparison import Stretch, stretches
-from game.record.reviewed_line import LineReader
+from game.record.line_from_history import LineReader
 from game.scenes.common.base import Change, Pop
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
