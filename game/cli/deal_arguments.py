@@ -10,7 +10,7 @@ from typing import Final
 from game.cli.arguments import Arguments, UsageError
 from game.core import deals, level_packs, untrusted_input
 from game.core.deals import Deck
-from game.core.level_packs import Pack
+from game.core.level_packs import MOST_PACK, Pack
 from game.core.named_tuple import NamedTuple
 from game.rules import RULES, Rules, chosen_words, fewest_moves, rules_for
 from game.system.console import complain
@@ -157,9 +157,9 @@ def answer_text(given: str) -> str:
         if given == "-":
             if sys.stdin is None:
                 raise UsageError("--answer -: there is no standard input")
-            return sys.stdin.read(untrusted_input.MOST_PACK)
+            return sys.stdin.read(MOST_PACK)
         if given.startswith("@"):
-            return untrusted_input.read_text(Path(given[1:]), untrusted_input.MOST_PACK)
+            return untrusted_input.read_text(Path(given[1:]), MOST_PACK)
         return given
     except untrusted_input.InputError as error:
         raise UsageError(f"--answer {given}: {error}") from error

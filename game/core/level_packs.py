@@ -14,6 +14,8 @@ from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import WordedError, Wording
 from game.core.untrusted_input import why
 
+MOST_PACK: Final = untrusted_input.MEGABYTE
+"""In bytes: some 15,000 deals."""
 LONGEST_ID: Final = 40
 _LINES_A_PIECE: Final = 100
 _LIKE_HEAD: Final = re.compile(r"\s*#[#\s]*game\s*:", re.IGNORECASE)
@@ -110,7 +112,7 @@ def read_pack(path: Path, fewest: FewestMoves = _not_known) -> Pack:
     par below `fewest`, are skipped and listed in `problems`.
     """
     try:
-        text = untrusted_input.read_text(path, untrusted_input.MOST_PACK, "utf-8-sig")
+        text = untrusted_input.read_text(path, MOST_PACK, "utf-8-sig")
     except (OSError, UnicodeDecodeError, WordedError) as error:
         raise DealError(Wording("{file}: {reason}", file=path, reason=why(error))) from error
     return parse_pack(text, path.name, fewest)

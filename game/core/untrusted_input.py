@@ -21,13 +21,7 @@ T = TypeVar("T")
 
 MEGABYTE: Final = 1_000_000
 MOST_SETTINGS: Final = MEGABYTE
-"""In bytes, like the other file limits."""
-MOST_PACK: Final = MEGABYTE
-"""Some 15,000 deals."""
-MOST_ANSWERS: Final = 2 * MEGABYTE
-"""Twice the size of ten thousand answers, which is more than there are ids. They are replayed in
-pieces and can be stopped.
-"""
+"""In bytes."""
 MOST_LINE: Final = 20_000
 """In characters. The longest answer has a tenth of them."""
 MOST_WRONG: Final = 1000

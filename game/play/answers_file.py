@@ -19,11 +19,15 @@ from game.core.moves import EMPTY, RESERVE, Move
 from game.core.named_tuple import NamedTuple
 from game.core.position import Position
 from game.core.translatable_texts import WordedError, Wording
-from game.core.untrusted_input import MOST_WRONG, TOO_MANY_WRONG
+from game.core.untrusted_input import MEGABYTE, MOST_WRONG, TOO_MANY_WRONG
 from game.play import notation
 from game.rules import BrainJam
 from game.rules.base import placed_moves
 
+MOST_ANSWERS: Final = 2 * MEGABYTE
+"""In bytes: twice the size of ten thousand answers, which is more than there are ids. They are
+replayed in pieces and can be stopped.
+"""
 LETTERED: Final = 2
 """How many of the first `Rules.lettered_moves` of a card have a letter of their own."""
 AHEAD: Final = 4

@@ -11,11 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from game.core import untrusted_input
 from game.core.level_packs import Pack, number_of
 from game.core.moves import action_text
 from game.core.translatable_texts import Wording
-from game.play.answers_file import Answers, FoundAnswer
+from game.play.answers_file import MOST_ANSWERS, Answers, FoundAnswer
 from game.record.deal_key import deal_key
 from game.record.file_reading import FileReading
 from game.rules import BrainJam
@@ -138,7 +137,7 @@ def _begin(path: Path, pack: Pack) -> FileReading[Answers]:
         yield 0.0
         return Answers(text, pack)
 
-    return FileReading(path, untrusted_input.MOST_ANSWERS, parse)
+    return FileReading(path, MOST_ANSWERS, parse)
 
 
 def _trouble(name: str, reason: Wording | str) -> Wording:

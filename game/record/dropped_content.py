@@ -12,11 +12,11 @@ from typing import Final
 
 from game.core import level_packs, untrusted_input
 from game.core.deals import DealError
-from game.core.level_packs import Pack
+from game.core.level_packs import MOST_PACK, Pack
 from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import WordedError, Wording
 from game.core.untrusted_input import pasted_line
-from game.play.answers_file import HEADING
+from game.play.answers_file import HEADING, MOST_ANSWERS
 from game.play.sharing_line import Shared, read_shared
 from game.record.file_reading import FileReading
 from game.rules import RULES, fewest_moves, rules_for
@@ -56,7 +56,7 @@ def read_file(path: Path) -> DroppedContent:
 
 def begin_reading(path: Path) -> FileReading[DroppedContent]:
     """As `read_file`, a piece at a time."""
-    return FileReading(path, untrusted_input.MOST_ANSWERS, lambda text: _parse(path, text))
+    return FileReading(path, MOST_ANSWERS, lambda text: _parse(path, text))
 
 
 def in_file(path: Path, trouble: Wording | str) -> Wording:
@@ -114,8 +114,8 @@ def _sharing_lines(text: str) -> list[re.Match[str]]:
 
 
 def _pack(text: str, name: str) -> Generator[float, None, Pack]:
-    if len(text) > untrusted_input.MOST_PACK:
-        most = untrusted_input.MOST_PACK // untrusted_input.MEGABYTE
+    if len(text) > MOST_PACK:
+        most = MOST_PACK // untrusted_input.MEGABYTE
         raise DealError(Wording("it is too large for a pack: {most} MB is the most", most=most))
     pack = yield from level_packs.pack_in_pieces(text, name, fewest_moves)
     rules_for(pack.game, pack.options)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from game.core import untrusted_input
+from game.core.level_packs import MOST_PACK
 from game.core.translatable_texts import WordedError, Wording
 from game.core.untrusted_input import entries_in, why
 from game.core.whole_files import replace_whole
@@ -43,7 +44,7 @@ def _pack_text(file: Path) -> str:
         file.name.encode()
     except UnicodeEncodeError as error:
         raise WordedError(Wording("its name is not a text")) from error
-    return untrusted_input.read_text(file, untrusted_input.MOST_PACK)
+    return untrusted_input.read_text(file, MOST_PACK)
 
 
 def import_packs(levels: Path, extras: Mapping[str, str]) -> tuple[list[Wording], list[Wording]]:
@@ -84,5 +85,5 @@ def _new_pack(wanted: Path, content: bytes) -> Path | None:
 
 def _holds(path: Path, content: bytes) -> bool:
     with suppress(OSError, WordedError):
-        return untrusted_input.read_bytes(path, untrusted_input.MOST_PACK) == content
+        return untrusted_input.read_bytes(path, MOST_PACK) == content
     return False

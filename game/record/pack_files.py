@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from game.core import deals, level_packs, untrusted_input
-from game.core.level_packs import Level, Pack
+from game.core.level_packs import MOST_PACK, Level, Pack
 from game.core.translatable_texts import WordedError, Wording
 from game.record.file_reading import FileReading
 from game.rules import LISTED, Rules, fewest_moves, rules_for
@@ -36,7 +36,7 @@ def find_packs(folders: Iterable[Path]) -> list[Pack]:
 
 def begin_pack(file: Path) -> FileReading[Pack]:
     """Start to read a pack as `find_packs` does, but a piece at a time."""
-    return FileReading(file, untrusted_input.MOST_PACK, lambda text: _parse(file, text))
+    return FileReading(file, MOST_PACK, lambda text: _parse(file, text))
 
 
 def without_deals(file: Path, trouble: Wording | str) -> Pack:
@@ -110,7 +110,7 @@ def _own_lines(rules: Rules, own: Path) -> Iterator[str]:
     """The lines of a game's own lists."""
     for file in sorted(own.glob("*.txt")):
         with suppress(OSError, UnicodeDecodeError, WordedError):
-            text = untrusted_input.read_text(file, untrusted_input.MOST_PACK)
+            text = untrusted_input.read_text(file, MOST_PACK)
             # The first line says which game it is.
             if _is_of(level_packs.parse_pack(text.partition("\n")[0], file.name), rules):
                 yield from text.splitlines()

@@ -10,7 +10,7 @@ from stat import S_ISREG
 from typing import Final
 
 from game.core import untrusted_input
-from game.core.level_packs import Pack
+from game.core.level_packs import MOST_PACK, Pack
 from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import WordedError, Wording
 from game.record.file_reading import WHOLE, FileReading
@@ -77,7 +77,7 @@ class PackFolder:
         """Copy a file from elsewhere, whose content is `pack`, into the folder, unless a pack there
         has the same content. Returns the pack under its name there. Raises OSError or InputError.
         """
-        content = untrusted_input.read_bytes(path, untrusted_input.MOST_PACK)
+        content = untrusted_input.read_bytes(path, MOST_PACK)
         known = self._with(content, path.name)
         if known is not None:
             return pack._replace(name=known.name)
@@ -94,7 +94,7 @@ class PackFolder:
         """
         for file in sorted(self._files(), key=lambda file: file.path.name != name):
             with suppress(OSError, WordedError):
-                most = untrusted_input.MOST_PACK
+                most = MOST_PACK
                 alike = file.size == len(content)
                 if alike and untrusted_input.read_bytes(file.path, most) == content:
                     return file.path

@@ -9,6 +9,7 @@ from typing import Final
 
 from game.storage import DealKey, Play, Played
 
+FILE_NAME: Final = "fourfold-statistics.csv"
 COLUMNS: Final = (
     "game", "policy", "number", "deck", "attempt", "outcome", "moves", "seconds", "par",
     "hints", "show_me", "redo", "last_played",

@@ -10,7 +10,7 @@ import pygame
 from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.record.pack_files import proved_lengths
-from game.record.plays_as_csv import as_csv
+from game.record.plays_as_csv import FILE_NAME, as_csv
 from game.record.statistics import Period, game_figures
 from game.rules import RULES, chosen_words, policies, rules_for
 from game.scenes.common.base import Change, OpenHelp, Push
@@ -41,7 +41,6 @@ ROW = 52
 ICON_SIDE = 44
 SMALL_ICON_SIDE = 40
 POLICY_HEIGHT = 32
-EXPORTED = "fourfold-statistics.csv"
 
 
 class StatisticsScene(ScrollingPage):
@@ -309,7 +308,7 @@ class StatisticsScene(ScrollingPage):
             return
         content = as_csv(self._plays).encode("utf-8-sig")
         try:
-            file = write_new(folder, EXPORTED, content)
+            file = write_new(folder, FILE_NAME, content)
         except OSError as error:
             text = _("{folder}: the table could not be saved there ({reason})")
             self.services.announce(text.format(folder=folder, reason=error.strerror or error))
