@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from harness.fixtures import screen
-from harness.program import Program
+from harness.program import Program, Start
 from harness.screen import Screen
 
 __all__ = ["screen"]
-
-Start = Callable[..., Program]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from harness.lines import recorded
 from harness.player import Player, seats_of, seats_shown
-from harness.program import Program
+from harness.program import Start
 
 from game.core import deals
 from game.rules import BrainJam
 
-Start = Callable[..., Program]
 RULES = BrainJam()
 WIN = recorded("wins", "brainjam")
 

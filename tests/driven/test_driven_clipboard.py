@@ -7,13 +7,12 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
-from harness.program import Program
+from harness.program import Program, Start
 from harness.screen import Screen
 
-Start = Callable[..., Program]
 NO_TEXT = "This is not a text"
 HOSTILE = {
     b"caf\xe9 \xff\xfe": NO_TEXT,

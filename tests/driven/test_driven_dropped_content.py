@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from harness import drag_source
-from harness.program import ROOT, Program
+from harness.program import ROOT, Program, Start
 
 from game.core.deals import deck_of, deck_text
 
-Start = Callable[..., Program]
 ANSWERS = ROOT / "tests" / "answers" / "brainjam.sol"
 FILES, TEXT = "text/uri-list", "text/plain"
 UNREADABLE = "None of what was dropped can be read"

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 import pytest
 from harness.lines import recorded
 from harness.player import Player, seats_of, seats_shown
-from harness.program import Program
+from harness.program import Program, Start
 
-Start = Callable[..., Program]
 GAMES = ["brainjam", "lapeau-alternate", "lapeau-same", "gaps", "klondike"]
 A_SECOND = 20
 USUAL_SECONDS = 2.0

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
 
 import pytest
-from harness.program import Program, middle_of
+from harness.program import Program, Start, middle_of
 
-Start = Callable[..., Program]
 Point = tuple[int, int]
 SUITS = {
     "clubs": "c", "diamonds": "d", "hearts": "h", "spades": "s",

@@ -6,16 +6,14 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 
 import pytest
 from harness.lines import lines_of, recorded
 from harness.player import Player
-from harness.program import ROOT, Program, middle_of
+from harness.program import ROOT, Start, middle_of
 
 from game.play.sharing_line import Shared
 
-Start = Callable[..., Program]
 GAMES = ["brainjam", "lapeau-alternate", "lapeau-same", "gaps", "klondike"]
 MOST_UNDONE = 25
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from harness.player import Player
 from harness.processes import family
-from harness.program import Program
+from harness.program import Program, Start
 
 from game.core.deals import deck_of
 from game.rules import rules_for
 from game.solver.compiled import is_compiled
 
-Start = Callable[..., Program]
 COMPILED = pytest.mark.skipif(
     not is_compiled(), reason="in plain Python this takes minutes: tools/compile_solver.py"
 )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import closing
 
 import pytest
 from harness.player import Player
-from harness.program import Program
+from harness.program import Program, Start
 
 from game.core import deals
 from game.core.moves import Move, action_text
@@ -17,7 +16,6 @@ from game.solver.answer import Goal
 from game.solver.registry import solve
 from game.storage import DealKey, HelpKind, Storage, StoredAnswer
 
-Start = Callable[..., Program]
 RULES = BrainJam()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conftest import Start
+from harness.program import Start
 
 
 def test_a_deal_that_was_left_is_found_named_and_opened_again(start: Start) -> None:

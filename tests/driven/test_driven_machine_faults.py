@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from harness.lines import recorded
 from harness.player import Player
-from harness.program import DEADLINE_S, LOOK_AGAIN_S, Program
+from harness.program import DEADLINE_S, LOOK_AGAIN_S, Program, Start
 from harness.screen import Screen
 
 from game.core.deals import deck_text
@@ -20,7 +19,6 @@ from game.record.validation import validate
 from game.rules import Rules
 from game.storage import DealKey, Storage
 
-Start = Callable[..., Program]
 WIN = recorded("wins", "klondike")
 OTHER = recorded("wins", "lapeau-alternate")
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from conftest import Start
-from harness.program import Program
+from harness.program import Program, Start
 
 WIDE = (1280, 800)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 from harness.lines import recorded
-from harness.program import Program
+from harness.program import Start
 from harness.reader import Bus, Reader, missing_parts
 
 from game.accessibility.screen_reader_cards import choices_of
@@ -23,7 +23,6 @@ from game.play.spoken_words import move_words, read_together, seat_words
 from game.rules import RULES
 from game.system.language import Language
 
-Start = Callable[..., Program]
 _ = Language()
 RECORDED = {"lapeau": "lapeau-same"}
 """The line to play, where a game has several."""

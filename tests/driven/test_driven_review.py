@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable
 from pathlib import Path
 
 from harness.processes import family
-from harness.program import Program
+from harness.program import Program, Start
 
 from game.core.deals import deck_of
 from game.record.game_store import GameStore
@@ -18,7 +17,6 @@ from game.solver.answer import Goal
 from game.storage import Storage
 from game.system.trace import Tracer
 
-Start = Callable[..., Program]
 NUMBER = 2
 
 

@@ -16,13 +16,12 @@ from harness import desktop
 from harness.desktop import FULL, Area, WaylandProgram
 from harness.lines import recorded
 from harness.player import Player
-from harness.program import ROOT, Program
+from harness.program import ROOT, Program, Start
 from harness.screen import DEADLINE_S, Screen
 
 from game.app.window import QUIET_S, WATCH_S
 from game.core.moves import action_text
 
-Start = Callable[..., Program]
 WIN = recorded("wins", "klondike")
 MIDDLE = 2
 LARGE = {"window_width": 2400, "window_height": 1300, "window_placed": True,

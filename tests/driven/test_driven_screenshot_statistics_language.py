@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pygame
 import pytest
-from harness.program import Program
+from harness.program import Program, Start
 
 from game.system.settings import SettingsFile
-
-Start = Callable[..., Program]
 
 
 @pytest.fixture

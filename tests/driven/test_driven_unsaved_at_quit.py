@@ -12,13 +12,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from harness.program import Program
+from harness.program import Program, Start
 from harness.screen import Screen
 
 from game.storage import Storage
 from game.storage.database_files import MAIN
 
-Start = Callable[..., Program]
 Way = Callable[[Program, Screen], None]
 
 NUMBER = 7

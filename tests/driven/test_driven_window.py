@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 
 import pytest
 from harness.lines import recorded
 from harness.player import Player
-from harness.program import Program
+from harness.program import Start
 from harness.screen import Screen
 
 from game.core.moves import action_text
 
-Start = Callable[..., Program]
 WIN = recorded("wins", "brainjam")
 SIZE = (1280, 800)
 POINTER_ROOT = "1"

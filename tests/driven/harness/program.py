@@ -316,3 +316,7 @@ class Program:
 def middle_of(box: Sequence[int]) -> Point:
     """The middle of x, y, w, h."""
     return box[0] + box[2] // 2, box[1] + box[3] // 2
+
+
+Start = Callable[..., Program]
+"""The fixture `start` of conftest.py: starts the program with some words of its command line."""
