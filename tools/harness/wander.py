@@ -1,5 +1,6 @@
 """Random play over all scenes, with the window in ever new sizes: memory ends under a bound, and
-hardly grows over its second half. A count is of events; 15 minutes of a lively hand are some 40,000.
+hardly grows over its second half. A count is of events; 15 minutes of a lively hand are some
+40,000.
 """
 
 from __future__ import annotations
