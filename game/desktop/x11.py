@@ -53,7 +53,8 @@ def is_full_screen(window: int) -> bool | None:
         full = _atom(library, server, "_NET_WM_STATE_FULLSCREEN")
         kind, count, rest = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_ulong()
         bits, states = ctypes.c_int(), ctypes.POINTER(ctypes.c_ulong)()
-        asked = (server, ctypes.c_ulong(window), state, 0, _MOST_STATES, 0, _ATOM)
+        part = ctypes.c_long(0), ctypes.c_long(_MOST_STATES)
+        asked = (server, ctypes.c_ulong(window), state, *part, 0, ctypes.c_ulong(_ATOM))
         with _without_errors(library, server):
             library.XGetWindowProperty(
                 *asked, *map(ctypes.byref, (kind, bits, count, rest, states))
