@@ -22,6 +22,7 @@ from game.rules import Rules
 from game.scenes.common.base import Change
 from game.scenes.table.scene import TableScene
 from game.table.cards_view import TableView
+from game.widgets.double_click import DoubleClick
 
 SIZES = (
     (640, 400),
@@ -88,7 +89,8 @@ class TableDriver:
         self.scene = scene
         parts = (scene, *vars(scene).values())
         (mouse,) = (part for part in parts if getattr(part, "_pointer", None) is not None)
-        mouse._pointer._now = mouse._now = self.clock
+        mouse._pointer._clicks = DoubleClick(self.clock)
+        mouse._now = self.clock
 
     @property
     def view(self) -> TableView:

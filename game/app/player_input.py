@@ -24,7 +24,7 @@ from game.desktop.latin_letters import in_latin_letters
 from game.desktop.touch import FINGERS, PAN, Touch, is_of_touch
 from game.scenes.common.base import Change, OpenStatistics, Push, Scene
 from game.scenes.common.services import Services
-from game.widgets.base import DOUBLE_CLICK_S
+from game.widgets.double_click import DOUBLE_CLICK_S
 
 SAME_PLACE = 24
 """How far apart the two halves of a double click may lie, in dp."""

@@ -8,7 +8,7 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.core.position import Seat
-from game.widgets.base import DOUBLE_CLICK_S
+from game.widgets.double_click import DoubleClick
 
 LEFT, RIGHT = pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT
 NO_SECOND_MOVE_S = 0.2
@@ -75,13 +75,13 @@ class DragAndClick:
         """`refuses_drag` says whether trying to drag a card that cannot be dragged is refused; if
         not, the press may still become a click.
         """
-        self._hit, self._can_drag, self._now, self._refuses_drag = hit, can_drag, now, refuses_drag
+        self._hit, self._can_drag, self._refuses_drag = hit, can_drag, refuses_drag
         self.density = 1.0
         """Pixels in a dp."""
         self._pressed: tuple[Seat | None, tuple[int, int]] | None = None
         self._dragged: Seat | None = None
-        self._last: tuple[int, float] | None = None
-        """Pile and time of the last left click."""
+        self._clicks = DoubleClick(now)
+        """The left clicks on piles."""
         self._shift_held = False
         self._shift = False
         """Shift was held when the button went down."""
@@ -108,7 +108,7 @@ class DragAndClick:
 
     def forget_click(self) -> None:
         """Do not count the last click as the first of a double click."""
-        self._last = None
+        self._clicks.forget()
 
     def handle(self, event: pygame.event.Event) -> Gesture | None:
         """The gesture that an event completes or continues, or None."""
@@ -161,12 +161,8 @@ class DragAndClick:
         return Click(seat, self._shift, double=self._is_double(seat))
 
     def _is_double(self, seat: Seat | None) -> bool:
-        """Remember this click; True if it follows one on the same pile closely."""
-        now, before = self._now(), self._last
-        self._last = None if seat is None else (seat.pile, now)
-        if seat is None or before is None:
+        """Note a click; True if it is the second of a double click on a pile."""
+        if seat is None:
+            self._clicks.forget()
             return False
-        double = before[0] == seat.pile and now - before[1] <= DOUBLE_CLICK_S
-        if double:
-            self._last = None
-        return double
+        return self._clicks.is_second(seat.pile)

@@ -22,9 +22,6 @@ ARROWS = {
 """The direction of each arrow: to the right, and down."""
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 """The direction of the two arrows that move along a row."""
-DOUBLE_CLICK_S = 0.4
-"""The longest time from one click to the next that make a double click."""
-
 
 T = TypeVar("T")
 

@@ -11,14 +11,8 @@ import pygame
 
 from game.graphics import colours
 from game.widgets import control_sizes
-from game.widgets.base import (
-    DOUBLE_CLICK_S,
-    ENTER_KEYS,
-    Changed,
-    Consumed,
-    Submitted,
-    WidgetAction,
-)
+from game.widgets.base import ENTER_KEYS, Changed, Consumed, Submitted, WidgetAction
+from game.widgets.double_click import DoubleClick
 from game.widgets.scroll import ScrollingWidget
 
 ROW_HEIGHT: Final = 42
@@ -61,10 +55,9 @@ class ListView(ScrollingWidget):
         self._draw_row = draw_row
         self._count = 0
         self._row_height = row_height
-        self._clock = clock
         self._selected = -1
         self._pointed = -1
-        self._clicked_at = (-1, 0.0)
+        self._clicks = DoubleClick(clock)
         self._step = 1
         self.row_words: Callable[[int], Sequence[str]] | None = None
         """The texts of a row's cells, for a screen reader; None: the texts that are drawn there."""
@@ -170,14 +163,11 @@ class ListView(ScrollingWidget):
         """Select at once, and submit at the second click on the same row. A row in view stays where
         it is, or the second click would be on another.
         """
-        row, now = self.row_at(at), self._clock()
+        row = self.row_at(at)
         if row < 0:
             return Consumed()
-        before, when = self._clicked_at
-        if row == before and now - when <= DOUBLE_CLICK_S:
-            self._clicked_at = (-1, 0.0)
+        if self._clicks.is_second(row):
             return Submitted(self.name, row)
-        self._clicked_at = (row, now)
         return self._select(row, around=0)
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:

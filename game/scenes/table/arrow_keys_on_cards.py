@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pygame
 
 from game.core.moves import Move
@@ -15,7 +13,8 @@ from game.scenes.common.services import Services
 from game.table.card_cursor import CardCursor, Direction
 from game.table.cards_view import TableView
 from game.table.layout import room_for_bar
-from game.widgets.base import ARROWS, DOUBLE_CLICK_S, ENTER_KEYS, Widget
+from game.widgets.base import ARROWS, ENTER_KEYS, Widget
+from game.widgets.double_click import DoubleClick
 from game.widgets.focus import FocusGroup, nearest
 from game.widgets.number_entry import NumberEntry
 
@@ -42,9 +41,8 @@ class ArrowKeys:
         self.cursor = CardCursor()
         self.is_covered = False
         """A panel lies over the table, and has the focus: the cursor does not show."""
-        self._now = time.monotonic
-        self._for_redeal: tuple[Seat, float] | None = None
-        """The card and time of the last press where a redeal is needed."""
+        self._presses = DoubleClick()
+        """The presses on cards where a redeal is needed."""
 
     @property
     def seat(self) -> Seat | None:
@@ -113,12 +111,9 @@ class ArrowKeys:
         """True for the second of two quick presses on a card where a redeal is needed."""
         needed = session.needs_redeal and not second
         if not needed or card_at(session.position, seat) is None:
-            self._for_redeal = None
+            self._presses.forget()
             return False
-        before, now = self._for_redeal, self._now()
-        quick = before is not None and before[0] == seat and now - before[1] <= DOUBLE_CLICK_S
-        self._for_redeal = None if quick else (seat, now)
-        return quick
+        return self._presses.is_second(seat)
 
     def _take_up(self, session: Session, seat: Seat, second: Move) -> Outcome:
         """Take up a card with more choices than clicks can tell apart; the cursor goes to the

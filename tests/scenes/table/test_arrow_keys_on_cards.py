@@ -21,6 +21,7 @@ from game.play.sharing_line import Shared, read_shared
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Pop
 from game.table.card_cursor import CardCursor
+from game.widgets.double_click import DoubleClick
 
 WINS = Path(__file__).parents[2] / "golden" / "wins.txt"
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
@@ -220,7 +221,7 @@ def waiting_for_redeal() -> TableDriver:
     rows = [[8 + suit, 4 + suit, *range(12 + suit, 52, 4), suit] for suit in range(4)]
     deck = tuple(card for row in rows for card in row)
     driver = TableDriver(Gaps(), deck=deck, card_cursor=True)
-    driver.scene.arrow_keys._now = driver.clock
+    driver.scene.arrow_keys._presses = DoubleClick(driver.clock)
     assert driver.scene.session.needs_redeal
     seat = driver.scene.session.position.seat(8)
     assert seat is not None

@@ -32,7 +32,7 @@ from game.scenes.table.scene import TableScene
 from game.scenes.win.scene import WonScene
 from game.system.language import Language
 from game.table.title_plate import PlateSign
-from game.widgets.base import DOUBLE_CLICK_S
+from game.widgets.double_click import DOUBLE_CLICK_S, DoubleClick
 
 every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
 
@@ -749,7 +749,7 @@ def test_two_clicks_that_waited_for_a_slow_frame_are_a_double_click() -> None:
     for passed, home in ((0.1, True), (0.6, False)):
         driver = klondike("Ah", "6c")
         mouse = driver.scene.mouse
-        mouse._pointer._now = lambda mouse=mouse: mouse._clock
+        mouse._pointer._clicks = DoubleClick(lambda mouse=mouse: mouse._clock)
         driver.click("column-1")
         driver.wait(passed)
         driver.click("column-1", later=0.6)
