@@ -199,6 +199,16 @@ class Listing:
         self.sorted_by = column
         self.arrange()
 
+    def toggle_difficulty(self, difficulty: int) -> None:
+        """Show or hide the deals of a difficulty; hiding the last one shows all. Takes effect with
+        `arrange`, as the other filters do.
+        """
+        self.difficulties = self.difficulties ^ {difficulty} or frozenset(DIFFICULTIES)
+
+    def show_all(self) -> None:
+        """Take all filters away."""
+        self.show, self.difficulties = DealFilter.ALL, frozenset(DIFFICULTIES)
+
     def _is_shown(self, entry: ListedDeal) -> bool:
         difficulty = entry.level.difficulty
         if difficulty is not None and difficulty not in self.difficulties:

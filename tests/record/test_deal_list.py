@@ -103,6 +103,16 @@ def test_difficulties_are_filtered_and_deals_without_one_always_shown() -> None:
     assert ids(shown) == ["0002", "0003", "0004"]
 
 
+def test_hiding_the_last_difficulty_shows_all() -> None:
+    shown = listing()
+    *others, last = shown.difficulties
+    for difficulty in others:
+        shown.toggle_difficulty(difficulty)
+    assert shown.difficulties == {last}
+    shown.toggle_difficulty(last)
+    assert shown.difficulties == {*others, last}
+
+
 @pytest.mark.parametrize(
     ("column", "up", "down"),
     [

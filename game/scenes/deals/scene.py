@@ -11,7 +11,7 @@ from game.core.level_packs import Pack, number_of
 from game.desktop import key_bindings
 from game.desktop.input_devices import Device
 from game.desktop.key_bindings import Command
-from game.record.deal_list import DIFFICULTIES, DealFilter, ListColumn, ListedDeal, Listing
+from game.record.deal_list import DealFilter, ListColumn, ListedDeal, Listing
 from game.rules import Rules
 from game.scenes.common.base import Change, OpenLibrary, OpenTable, Pop, Replace
 from game.scenes.common.list_scene import ListScene, navigation_tools
@@ -24,7 +24,7 @@ from game.scenes.deals.listed_packs import ListedPacks, packs_at, packs_with
 from game.scenes.deals.record_commands import RecordCommands
 from game.scenes.deals.rows import DealRows
 from game.scenes.deals.selection import DealSelection
-from game.table.button_icons_and_tooltips import Tool
+from game.table.side_bar_buttons import Tool
 from game.widgets.base import ENTER_KEYS, Cancelled, Changed, Pressed, Submitted, WidgetAction
 from game.widgets.list_view import ListRow
 from game.widgets.number_entry import digit_of
@@ -224,22 +224,17 @@ class DealsScene(ListScene):
     def _press(self, name: str) -> Change | None:
         """React to the button of a name."""
         if name.startswith("difficulty-"):
-            self._toggle_difficulty(int(name[-1]))
+            self._listing.toggle_difficulty(int(name[-1]))
+            self._rearrange()
         elif name == SHOW_ALL:
             self._show_all()
         else:
             return self._do(Command(name))
         return None
 
-    def _toggle_difficulty(self, difficulty: int) -> None:
-        """Show or hide the deals of a difficulty; hiding the last one shows all."""
-        chosen = self._listing.difficulties ^ {difficulty}
-        self._listing.difficulties = chosen or frozenset(DIFFICULTIES)
-        self._rearrange()
-
     def _show_all(self) -> None:
         """Take all filters away."""
-        self._listing.show, self._listing.difficulties = DealFilter.ALL, frozenset(DIFFICULTIES)
+        self._listing.show_all()
         self._controls.show.value = DealFilter.ALL
         self._rearrange()
 
