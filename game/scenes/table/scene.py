@@ -14,9 +14,10 @@ from game.core.moves import Move
 from game.core.translatable_texts import said_in_turn
 from game.desktop.key_bindings import Command
 from game.desktop.sound import Sfx
+from game.play.refusals import reason
 from game.play.session import Outcome, Session
 from game.record.pack_files import listed_par
-from game.rules import IllegalMove, Rules, chosen_words, rules_for
+from game.rules import IllegalMove, Refusal, Rules, chosen_words, rules_for
 from game.scenes.common.base import Change, OpenWin, Push, Scene, soonest
 from game.scenes.common.deal_words import daily_words
 from game.scenes.common.first_use_tips import REFUSALS, Tip, note_win, tell_after_wins, tell_tip
@@ -29,8 +30,8 @@ from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.mouse_on_cards import TableMouse
 from game.scenes.table.plate_figures_and_clock import SessionDisplay
 from game.scenes.table.plate_sign_and_bottom_bar import SignAndBar
-from game.scenes.table.refusal_words import refusal_words
 from game.scenes.table.spoken_table import SpokenTable
+from game.scenes.table.ways_to_redeal import ways_to_redeal
 from game.system.folders import levels_folder
 from game.table.table_picture import TablePicture
 from game.table.title_plate import PlateSign
@@ -412,7 +413,9 @@ class TableScene(Scene):
         if self.refusals == REFUSALS and self.counts and knows(self.session.rules):
             # The tip comes before the reason, because a later message would remove the reason.
             tell_tip(self.services, Tip.HINT)
-        self.services.tell(refusal_words(self.services, self.session, refusal, card))
+        why = reason(self.session.rules, self.session.position, refusal, card).translated(self._)
+        due = refusal.refusal is Refusal.REDEAL_DUE
+        self.services.tell(f"{why} ({ways_to_redeal(self.services)})" if due else why)
 
     def settle(self) -> None:
         """Have advice for the session as it is now, and show it."""

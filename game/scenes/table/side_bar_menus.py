@@ -15,7 +15,7 @@ from game.scenes.common.base import Change, Push, Scene
 from game.scenes.table.new_deal import NewDeal
 from game.scenes.table.table_interface import TableInterface
 from game.system.language import Language
-from game.table.button_icons_and_tooltips import Tool, side_bar_buttons
+from game.table.side_bar_buttons import Tool, side_bar_buttons
 from game.widgets.number_entry import NumberEntry
 
 MENU_WIDTH, WIDE_MENU = 264, 470
