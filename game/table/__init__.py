@@ -3,5 +3,5 @@
 Draws positions and tells which card lies at a pixel; decides no move and saves nothing. Knows a
 session's positions and marks, no scene. Mainly used: `table_picture.TablePicture`,
 `cards_view.TableView`, `window_layout`, `layout` and `card_places`, `drag_and_click`,
-`button_icons_and_tooltips`, `title_plate`, `appearance`, `miniature`.
+`side_bar_buttons`, `title_plate`, `appearance`, `miniature`.
 """

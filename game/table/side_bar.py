@@ -15,7 +15,7 @@ from game.graphics.felt import Felt
 from game.graphics.text_rendering import Align
 from game.rules import Rules
 from game.table.box import Box
-from game.table.button_icons_and_tooltips import Tool, side_bar_buttons
+from game.table.side_bar_buttons import Tool, side_bar_buttons
 from game.table.window_layout import SMALL_ICON_KEEPS, TableFrame, WindowShape, frame
 from game.widgets.base import Widget
 from game.widgets.look import Look

@@ -17,7 +17,6 @@ from game.rules import Rules, stock_of
 from game.system.language import Language
 from game.table.appearance import Appearance
 from game.table.bottom_bar import BottomBar
-from game.table.button_icons_and_tooltips import Tool
 from game.table.cards_picture import CardsPicture
 from game.table.cards_view import TableView
 from game.table.course_strip import CourseStrip, MoveWorth
@@ -29,6 +28,7 @@ from game.table.layers import TableLayers
 from game.table.markings import TableMarks
 from game.table.reserve_counts import ReserveCounts
 from game.table.side_bar import SideBar
+from game.table.side_bar_buttons import Tool
 from game.table.title_plate import Plate, PlateSign, draw_plate, lowest_words, plate_area, told_area
 from game.table.window_layout import TableFrame, WindowShape
 from game.widgets.base import Widget

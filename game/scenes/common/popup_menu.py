@@ -15,7 +15,7 @@ from game.graphics.text_rendering import Align
 from game.scenes.common.base import Change, Pop, Push, closing
 from game.scenes.common.dialog_scene import PassingScene
 from game.scenes.common.services import Services
-from game.table.button_icons_and_tooltips import Tool
+from game.table.side_bar_buttons import Tool
 from game.widgets.base import Cancelled, Consumed, Pressed, Submitted, Widget, WidgetAction
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import RING_GAP, RING_WIDTH, FocusGroup
