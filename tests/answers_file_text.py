@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from game.core.level_packs import Level
 from game.core.moves import Move
 from game.core.translatable_texts import Wording
-from game.play.answers_file import answer_line, file_of
+from game.play.legacy_answers_file import answer_line, file_of
 
 
 def write_answers(answers: Iterable[tuple[Level, Iterable[Move]]]) -> tuple[str, list[Wording]]:

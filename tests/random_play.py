@@ -10,7 +10,7 @@ import pygame
 from input_events import CTRL, RIGHT, down, key, letter, motion, up
 
 from game.core.position import PileKind, Seat
-from game.table.cards_view import TableView
+from game.table.card_sprites import CardSprites
 
 SCALE = float(os.environ.get("FOURFOLD_TEST_SCALE", "1"))
 """How many times as much random play as usual."""
@@ -33,7 +33,7 @@ COMMAND_KEYS = (
 
 
 def random_events(
-    random: Random, view: TableView, controls: Sequence[pygame.Rect]
+    random: Random, view: CardSprites, controls: Sequence[pygame.Rect]
 ) -> Iterator[pygame.event.Event]:
     """One thing that a hand might do: a click, a part of a drag, a key."""
     at = random_point(random, view, controls)
@@ -64,7 +64,7 @@ def random_events(
 
 
 def random_point(
-    random: Random, view: TableView, controls: Sequence[pygame.Rect]
+    random: Random, view: CardSprites, controls: Sequence[pygame.Rect]
 ) -> tuple[int, int]:
     """Mostly on the end of a pile, sometimes on another card, a control or the bare table."""
     table, position = view.arrangement, view.position

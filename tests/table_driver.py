@@ -21,7 +21,7 @@ from game.core.position import Seat
 from game.rules import Rules
 from game.scenes.common.base import Change
 from game.scenes.table.scene import TableScene
-from game.table.cards_view import TableView
+from game.table.card_sprites import CardSprites
 from game.widgets.double_click import DoubleClick
 
 SIZES = (
@@ -93,7 +93,7 @@ class TableDriver:
         mouse._now = self.clock
 
     @property
-    def view(self) -> TableView:
+    def view(self) -> CardSprites:
         return self.scene.table_picture.view
 
     def follow(self) -> None:
@@ -219,7 +219,7 @@ class TableDriver:
         assert self.view.position == self.scene.session.position
 
 
-def check_seats(view: TableView) -> None:
+def check_seats(view: CardSprites) -> None:
     assert view.settled
     position = view.position
     for pile, held in enumerate(position.piles):
@@ -232,6 +232,6 @@ def check_seats(view: TableView) -> None:
     assert not view.in_motion()
 
 
-def lies_still(view: TableView, card: Card) -> bool:
+def lies_still(view: CardSprites, card: Card) -> bool:
     """True if a card lies still, and on cards that do."""
     return view._still().lies(card)

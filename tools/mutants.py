@@ -35,7 +35,7 @@ TESTS: Final = {
         "tests/record/test_history_on_disk.py",
         "tests/record/test_two_windows.py",
     ),
-    "game/record/deal_answers.py": (
+    "game/record/best_answers_of_deal.py": (
         "tests/record/test_attempts.py",
         *_RECORD,
         "tests/record/test_two_windows.py",

@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from game.accessibility.screen_reader_items import (
+from game.accessibility.accessibility_tree import (
     Item,
     ItemAction,
     ItemArea,

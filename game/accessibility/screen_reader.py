@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from game.accessibility.accesskit_adapter import AccessKitAdapter, RequestedAction, may_be_read
-from game.accessibility.screen_reader_items import (
+from game.accessibility.accessibility_tree import (
     Item,
     ItemArea,
     ItemRole,
@@ -19,6 +18,7 @@ from game.accessibility.screen_reader_items import (
     Snapshot,
     problem_of,
 )
+from game.accessibility.accesskit_adapter import AccessKitAdapter, RequestedAction, may_be_read
 from game.core.translatable_texts import Translate, said_in_turn
 
 if TYPE_CHECKING:

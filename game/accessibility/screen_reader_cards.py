@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from game.accessibility.screen_reader_items import Item, ItemAction, ItemArea, ItemRole, Key
+from game.accessibility.accessibility_tree import Item, ItemAction, ItemArea, ItemRole, Key
 from game.core.cards import Card
 from game.core.moves import DONE, Move
 from game.core.position import PileKind, Position, Seat
-from game.play.session import Outcome, Session
-from game.play.spoken_words import (
+from game.play.card_and_move_words import (
     Words,
     choice_words,
     pile_with_count,
@@ -17,6 +16,7 @@ from game.play.spoken_words import (
     row_name,
     seat_words,
 )
+from game.play.session import Outcome, Session
 from game.rules import IllegalMove
 
 AreaOf = Callable[[Seat], ItemArea]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pygame
 
-from game.accessibility.screen_reader_items import (
+from game.accessibility.accessibility_tree import (
     DrawnText,
     Item,
     ItemAction,

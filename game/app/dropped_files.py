@@ -120,7 +120,7 @@ def keep_pack(services: Services, pack: Pack, path: Path) -> Pack:
     """Copy a pack into the folder of the player's own packs, and say what it holds. A read-only
     program does not copy it. Returns the pack under the name that it has now.
     """
-    from game.scenes.common.own_packs import pack_told
+    from game.scenes.common.reading_own_packs import pack_told
 
     _, failed = services.language, ""
     if not services.settings_file.read_only:
@@ -149,7 +149,7 @@ def _is_busy(services: Services, stack: Sequence[Scene]) -> bool:
 
 def _take_answers(services: Services, path: Path) -> Change | None:
     from game.record.pack_files import packs_of
-    from game.scenes.deals.record_commands import import_answers
+    from game.scenes.deals.import_export_and_clear import import_answers
     from game.system.folders import levels_folder
 
     rules = next(make() for make in RULES.values() if make.facts.answers_files)

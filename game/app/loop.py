@@ -15,23 +15,23 @@ from typing import Any, Final
 
 import pygame
 
+from game.app.frame_drawing import FirstFrame, WindowPicture
 from game.app.launch_options import LaunchOptions
 from game.app.opening_scenes import first_scenes
 from game.app.player_input import PlayerInput
 from game.app.program_end import ProgramEnd
 from game.app.scene_factory import LATER, make_scene
 from game.app.scene_stack import SceneStack
-from game.app.screen_reading import ScreenReaderLink
+from game.app.screen_reader_updates import ScreenReaderLink
 from game.app.service_setup import make_services
 from game.app.video_driver import NoScreenError
 from game.app.window import ProgramWindow
-from game.app.window_picture import FirstFrame, WindowPicture
 from game.core.translatable_texts import capitalised, said_in_turn
-from game.desktop.input_devices import device_of
+from game.desktop.last_used_device import device_of
 from game.desktop.mac_and_super_keys import for_program
 from game.desktop.screens import refresh_rate
 from game.desktop.sdl import Sdl
-from game.record.unsaved_at_exit import tell_unsaved
+from game.record.unsaved_moves_message import tell_unsaved
 from game.scenes.common.base import Change, Push, Quit, Scene, soonest
 from game.scenes.common.services import ProgramCallbacks, Services
 from game.storage.retries_and_checks import Maintenance
@@ -189,7 +189,7 @@ class App:
 
     def _clear_first_games(self) -> None:
         # Imported here: the first frame does without it.
-        from game.record.stored_first_games import clear_stored_first_games
+        from game.record.first_games_of_older_versions import clear_stored_first_games
 
         services = self.services
         clear_stored_first_games(services.game_store.storage, services.assets.folder / "lessons")

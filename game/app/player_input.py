@@ -10,16 +10,16 @@ from weakref import ref
 
 import pygame
 
-from game.app.panning import follow_keyboard, follow_mouse, in_scene, shift
+from game.app.panning_of_large_scenes import follow_keyboard, follow_mouse, in_scene, shift
 from game.app.scene_stack import SceneStack
 from game.app.window import ProgramWindow
 from game.core.named_tuple import NamedTuple
 from game.desktop.drag_and_drop import DROPPED, Drops, new_events
 from game.desktop.game_pad import GamePads, is_of_pad
-from game.desktop.input_devices import Device
 from game.desktop.key_bindings import Command, command_of
 from game.desktop.key_repeat import ONCE, overtaken_keys
 from game.desktop.keypad import with_keypad_arrows
+from game.desktop.last_used_device import Device
 from game.desktop.latin_letters import in_latin_letters
 from game.desktop.touch import FINGERS, PAN, Touch, is_of_touch
 from game.scenes.common.base import Change, OpenStatistics, Push, Scene

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from threading import Thread, current_thread, main_thread
 from typing import Final
 
-from game.record.unsaved_at_exit import tell_unsaved
+from game.record.unsaved_moves_message import tell_unsaved
 from game.scenes.common.services import Services
 from game.system.fault_report import FAULT, report_folders, write_fault
 

@@ -15,7 +15,7 @@ from typing import Final
 
 import pygame
 
-from game.app.panning import follow_keyboard
+from game.app.panning_of_large_scenes import follow_keyboard
 from game.graphics.card_art import CardArt
 from game.scenes.common.base import Scene
 

@@ -34,7 +34,7 @@ MAKERS: Final[dict[type[SceneRequest], tuple[str, str]]] = {
 parameters are the services and the request's fields.
 """
 LATER: Final = (
-    "game.desktop.mixer",
+    "game.desktop.mixer_thread",
     "game.scenes.table.scene",
     "game.scenes.common.popup_menu",
     "game.scenes.map.ruler_and_legend",

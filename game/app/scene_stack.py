@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.app.panning import follow_keyboard
+from game.app.panning_of_large_scenes import follow_keyboard
 from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene, SceneRequest
 from game.scenes.common.services import Services
 

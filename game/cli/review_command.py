@@ -18,8 +18,8 @@ from game.play import notation
 from game.rules import Rules
 from game.rules.base import unplaced
 from game.solver.answer import Verdict
-from game.solver.line import Line
 from game.solver.line_deductions import Job
+from game.solver.line_positions import Line
 from game.solver.line_search import Result, run_job, weigh
 from game.solver.line_search_order import LineReview
 from game.solver.line_worths import Worth, cost

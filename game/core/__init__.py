@@ -4,6 +4,6 @@ Also the functions through which every file and text from outside is read, and t
 files are replaced. Any package may import it; it imports no other package of the game. All values
 are immutable; cards, moves, actions and decks have a text form.
 Public: `cards`, `position.Position`, `moves.Move`, `deals.Deck`, `deal_names`, `level_packs.Pack`,
-`translatable_texts.Wording`, `hashing`, `untrusted_input`, `whole_files`, `folder_ownership`,
+`translatable_texts.Wording`, `hashing`, `untrusted_input`, `whole_files`, `own_folder_check`,
 `named_tuple`, `garbage_collection`.
 """

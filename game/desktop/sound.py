@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from game.desktop.mixer import Mixer
+    from game.desktop.mixer_thread import Mixer
 
 SAME_S: Final = 0.03
 """A sound is not repeated within this time, so that a run of cards does not rattle."""
@@ -54,7 +54,7 @@ class Sound:
         self._last[sfx] = now
         volume = self._volume / 100 * self._chance.uniform(SOFTEST, 1.0)
         if self._mixer is None:
-            from game.desktop.mixer import Mixer  # the first frame is silent
+            from game.desktop.mixer_thread import Mixer  # the first frame is silent
 
             self._mixer = Mixer(self._folder)
         self._mixer.ask(sfx, volume, self._chance.random())

@@ -5,7 +5,6 @@ result. Lengths are dp, depths are counted moves, and lanes are whole numbers: 0
 answer's lane, lanes above it are negative. Long work is a generator, run in slices (`SlicedJob`).
 """
 
-from game.map.axis import Axis
 from game.map.branches_and_wedges import (
     PITCH_LARGEST,
     PITCH_LEAST,
@@ -15,14 +14,15 @@ from game.map.branches_and_wedges import (
     PieceKind,
 )
 from game.map.chains import heir_of
+from game.map.depth_axis import Axis
 from game.map.filters import MapFilter, shown_ids
 from game.map.folds import FOLD_WIDTH, Fold
 from game.map.hit_test import Spot, next_lane, node_near, spot_at
 from game.map.layout import MapPlace, MapPlan, plan_made
 from game.map.priorities import Wanted
 from game.map.subtree_sizes import AnyNode, Survey
-from game.map.time_slices import SlicedJob, Slices
 from game.map.viewport import LEVEL_STEP, Viewport
+from game.map.work_in_slices import SlicedJob, Slices
 
 __all__ = [
     "FOLD_WIDTH",

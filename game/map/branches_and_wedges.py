@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from game.map.axis import Axis, fitting_unit
 from game.map.chains import Chain, Fork
+from game.map.depth_axis import Axis, fitting_unit
 from game.map.folds import UNIT_READABLE, fewest_folds, find_folds
 from game.map.priorities import Rank
 from game.map.subtree_sizes import AnyNode
-from game.map.time_slices import Slices
+from game.map.work_in_slices import Slices
 
 UNIT_LARGEST = 40.0
 """The greatest width of a move, in dp."""

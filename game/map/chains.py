@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 
 from game.map.priorities import Rank, Wanted
 from game.map.subtree_sizes import AnyNode, Survey
-from game.map.time_slices import Slices
+from game.map.work_in_slices import Slices
 
 LATER = sys.maxsize
 """The order of a chain that is never drawn."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Set
 from enum import StrEnum
 
 from game.map.subtree_sizes import AnyNode
-from game.map.time_slices import Slices
+from game.map.work_in_slices import Slices
 
 SLICE = 3000
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 
 from game.map.branches_and_wedges import ROOM_BEFORE, SLICE, Draft, MapPiece
-from game.map.time_slices import Slices
+from game.map.work_in_slices import Slices
 
 
 class Skyline:

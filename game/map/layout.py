@@ -6,14 +6,14 @@ from bisect import bisect_left
 from collections.abc import Iterable
 
 from game.core.named_tuple import NamedTuple
-from game.map.axis import Axis
 from game.map.branches_and_wedges import MapPiece, MapRoom, PieceKind
+from game.map.branches_that_fit import LaneFilling
 from game.map.chains import ChainOrder
-from game.map.lane_filling import LaneFilling
+from game.map.depth_axis import Axis
 from game.map.lanes import Lanes
 from game.map.priorities import Wanted
 from game.map.subtree_sizes import AnyNode, Survey
-from game.map.time_slices import Slices
+from game.map.work_in_slices import Slices
 
 SLICE = 64
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Set
 from typing import Any
 
 from game.history import Node
-from game.map.time_slices import Slices
+from game.map.work_in_slices import Slices
 
 AnyNode = Node[Any]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 
-from game.map.axis import Axis
 from game.map.branches_and_wedges import (
     PITCH_LARGEST,
     PITCH_LEAST,
     PITCH_WANTED,
     UNIT_LARGEST,
 )
+from game.map.depth_axis import Axis
 from game.map.layout import MapPlan
 
 LEVELS = 6

@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from game.core.moves import DONE, Action
 from game.core.translatable_texts import said_in_turn
 from game.history import Node
-from game.play.refusals import reason
-from game.play.session import DealHistory, Outcome, Session
-from game.play.spoken_words import (
+from game.play.card_and_move_words import (
     NAMED,
     Words,
     action_words,
@@ -18,6 +16,8 @@ from game.play.spoken_words import (
     home_words,
     won_words,
 )
+from game.play.refusals import reason
+from game.play.session import DealHistory, Outcome, Session
 from game.rules import Rules
 
 

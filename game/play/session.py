@@ -15,8 +15,8 @@ from game.core.moves import DONE, Action, Move, action_text
 from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat
 from game.history import History, HistoryStep
-from game.play import gestures
-from game.play.gestures import Selection
+from game.play import click_and_drop
+from game.play.click_and_drop import Selection
 from game.rules import IllegalMove, Refusal, Rules, stock_of
 from game.rules.base import placed_moves
 
@@ -163,16 +163,18 @@ class Session:
 
     def is_selectable(self, seat: Seat) -> bool:
         """True if the card in a seat can be taken up, by click or by dragging."""
-        return gestures.is_selectable(self.rules, self.position, seat)
+        return click_and_drop.is_selectable(self.rules, self.position, seat)
 
     def targets(self, seat: Seat) -> frozenset[int]:
         """The piles that the card in a seat, and what lies on it, can go to."""
-        card = gestures.card_at(self.position, seat)
-        return frozenset() if card is None else gestures.targets(self.rules, self.position, card)
+        card = click_and_drop.card_at(self.position, seat)
+        return (
+            frozenset() if card is None else click_and_drop.targets(self.rules, self.position, card)
+        )
 
     def choices(self, seat: Seat) -> list[Move]:
         """One-click games: what a click on a seat can do, first choice first; may be empty."""
-        if gestures.card_at(self.position, seat) is not None and not self.is_selectable(seat):
+        if click_and_drop.card_at(self.position, seat) is not None and not self.is_selectable(seat):
             return []
         return self.choices_of(seat.pile)
 
@@ -286,7 +288,7 @@ class Session:
         self.missed = None
         if self.rules.one_click:
             return self._attempt(
-                seat, lambda: gestures.choice(self.rules, self.position, seat, second=second)
+                seat, lambda: click_and_drop.choice(self.rules, self.position, seat, second=second)
             )
         if second:
             return self.send_home(seat)
@@ -307,9 +309,11 @@ class Session:
         if kind is PileKind.FOUNDATION and not self.position.piles[seat.pile]:
             # The click may begin the double click that purges.
             return Outcome()
-        if self.is_selectable(seat) and not gestures.takes_up(self.rules, self.position, seat):
+        if self.is_selectable(seat) and not click_and_drop.takes_up(
+            self.rules, self.position, seat
+        ):
             card = self.position.piles[seat.pile][seat.depth]
-            return self._refused(gestures.why_it_stays(self.rules, self.position, card), card)
+            return self._refused(click_and_drop.why_it_stays(self.rules, self.position, card), card)
         return self.take_up(seat)
 
     def _place(self, seat: Seat) -> Outcome:
@@ -323,10 +327,10 @@ class Session:
             return Outcome()
         card = self.position.piles[taken.pile][taken.depth]
         outcome = self._attempt(
-            taken, lambda: gestures.clicked_move(self.rules, self.position, card, seat.pile)
+            taken, lambda: click_and_drop.clicked_move(self.rules, self.position, card, seat.pile)
         )
         error = outcome.refusal
-        if error is not None and gestures.takes_instead(
+        if error is not None and click_and_drop.takes_instead(
             self.rules, self.position, taken, seat, error
         ):
             return self._select(seat)
@@ -344,7 +348,7 @@ class Session:
         try:
             self.rules.run(self.position, seat)
         except IllegalMove as error:
-            return Outcome(refusal=error, card=gestures.card_at(self.position, seat))
+            return Outcome(refusal=error, card=click_and_drop.card_at(self.position, seat))
         self.selection = Selection(seat)
         return Outcome()
 
@@ -362,7 +366,8 @@ class Session:
 
     def _drop(self, selection: Selection, pile: int) -> Outcome:
         return self._attempt(
-            selection.seat, lambda: gestures.place_for(self.rules, self.position, selection, pile)
+            selection.seat,
+            lambda: click_and_drop.place_for(self.rules, self.position, selection, pile),
         )
 
     def _attempt(self, seat: Seat, find: Callable[[], Move]) -> Outcome:
@@ -370,7 +375,7 @@ class Session:
         try:
             move = find()
         except IllegalMove as error:
-            return self._refused(error, gestures.card_at(self.position, seat))
+            return self._refused(error, click_and_drop.card_at(self.position, seat))
         return self.play(move)
 
     def _refused(self, error: IllegalMove, card: Card | None) -> Outcome:
@@ -380,7 +385,7 @@ class Session:
     def key(self, key: str, *, second: bool = False) -> Outcome | None:
         """A letter or a digit; None if it means nothing in this game."""
         missed, self.missed = self.missed, None
-        pile = gestures.pile_of_key(self.rules, self.position, key)
+        pile = click_and_drop.pile_of_key(self.rules, self.position, key)
         if pile is None:
             return None
         if self.rules.one_click:
@@ -390,20 +395,20 @@ class Session:
                 return self._drop(missed, pile)
             return self._pick(pile)
         if self.selection.seat.pile == pile:
-            self.selection = gestures.shorten(self.position, self.selection)
+            self.selection = click_and_drop.shorten(self.position, self.selection)
             return Outcome()
         return self._drop(self.selection, pile)
 
     def _pick(self, pile: int) -> Outcome:
         """Take up the longest run of a pile, unless no run of it can go anywhere."""
         try:
-            longest = gestures.pick(self.rules, self.position, pile)
+            longest = click_and_drop.pick(self.rules, self.position, pile)
         except IllegalMove as error:
             self.missed = Selection(Seat(pile, 0), by_key=True)
             return Outcome(refusal=error)
         depths = range(longest.seat.depth, len(self.position.piles[pile]))
         runs = [Seat(pile, depth) for depth in depths]
-        if not any(gestures.takes_up(self.rules, self.position, run) for run in runs):
+        if not any(click_and_drop.takes_up(self.rules, self.position, run) for run in runs):
             self.missed = longest
             return self._select(longest.seat)
         self.selection = longest
@@ -415,8 +420,8 @@ class Session:
         """
         meant, self.missed = self.selection or self.missed, None
         if meant is not None:
-            return self._attempt(meant.seat, lambda: gestures.homeward(self.position, meant))
-        stock = gestures.stock_move(self.rules, self.position)
+            return self._attempt(meant.seat, lambda: click_and_drop.homeward(self.position, meant))
+        stock = click_and_drop.stock_move(self.rules, self.position)
         return self.purge() if stock is None else self.play(stock)
 
     def cancel(self) -> bool:

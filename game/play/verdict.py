@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from game.play.spoken_words import Words
+    from game.play.card_and_move_words import Words
 
 
 class VerdictLight(StrEnum):

@@ -16,7 +16,7 @@ from game.core.level_packs import MOST_PACK, Pack
 from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import WordedError, Wording
 from game.core.untrusted_input import pasted_line
-from game.play.answers_file import HEADING, MOST_ANSWERS
+from game.play.legacy_answers_file import HEADING, MOST_ANSWERS
 from game.play.sharing_line import Shared, read_shared
 from game.record.file_reading import FileReading
 from game.rules import RULES, fewest_moves, rules_for

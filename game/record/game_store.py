@@ -15,11 +15,11 @@ from game.core.translatable_texts import Translate
 from game.history import ROOT, HistoryChanges, NodeRow
 from game.play.session import DealHistory, Session, flatten
 from game.record.attempt_time_and_help import Attempt, looks_back, mended_state, restored_attempt
-from game.record.deal_answers import DealAnswers, winning_actions
+from game.record.best_answers_of_deal import DealAnswers, winning_actions
 from game.record.deal_key import deal_key
 from game.record.history_restoring import in_full, restored, united
-from game.record.pending_command import PendingCommand
-from game.record.seen_today import Today
+from game.record.one_save_a_command import PendingCommand
+from game.record.positions_new_today import Today
 from game.record.storage_error_reports import StorageErrorReports
 from game.rules import Rules
 from game.storage import (

@@ -9,7 +9,7 @@ from game.core.named_tuple import NamedTuple
 from game.history import Node
 from game.play.session import Session
 from game.rules.base import unplaced
-from game.solver.line import Line
+from game.solver.line_positions import Line
 
 
 class ReviewedLine(NamedTuple):

@@ -29,8 +29,8 @@ from game.storage.worth_cache import KeptWorth
 if TYPE_CHECKING:
     # Nothing is weighed before the first frame.
     from game.record.solver_gateway import SolverGateway
-    from game.solver.line import Line
     from game.solver.line_messages import Weighed
+    from game.solver.line_positions import Line
     from game.solver.line_worths import Found, LineWorths
     from game.storage import Storage
 
@@ -166,7 +166,7 @@ class Reviewer:
 
     def _worths_of(self, rules: Rules, start: Position) -> LineWorths:
         """What is kept of a deal's first position, as a line without moves."""
-        from game.solver.line import Line
+        from game.solver.line_positions import Line
         from game.solver.line_worths import LineWorths
 
         worths = LineWorths(Line.of_actions(rules, start, ()))

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from game.solver.answer import Goal
     from game.solver.client import SolverClient, Told
     from game.solver.first_winnable import FoundDeal, Seek
-    from game.solver.line import Line
     from game.solver.line_messages import Weighed
+    from game.solver.line_positions import Line
     from game.solver.line_worths import Found as PlaceFound
     from game.solver.worker import Delivery
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.brainjam_table import GROUND, KEYS, SHELF, WIDTH
+from game.solver.brainjam_constants_and_hash_keys import GROUND, KEYS, SHELF, WIDTH
 from game.solver.vectors import i64, vec
 
 # No deal has more: 52 dealt beginnings and 52 single cards, each with a run of 0 to 12 cards.

@@ -18,7 +18,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.solver.bit_sets_and_random_keys import BIT, lowest, size
 from game.solver.brainjam_columns import Columns
+from game.solver.brainjam_constants_and_hash_keys import (
+    COLUMNS,
+    RESERVES,
+    TO_EMPTY,
+    TO_RESERVE,
+    wanted_of,
+)
 from game.solver.brainjam_nodes import (
     BOUND,
     CARD,
@@ -36,8 +44,6 @@ from game.solver.brainjam_nodes import (
     facts_of,
     place,
 )
-from game.solver.brainjam_table import COLUMNS, RESERVES, TO_EMPTY, TO_RESERVE, wanted_of
-from game.solver.search_tools import BIT, lowest, size
 from game.solver.vectors import i64, vec
 from game.solver.visited_states import VisitedStates
 

@@ -15,8 +15,8 @@ from game.core.position import Position
 from game.rules import BrainJam, Rules
 from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver.answer import Answer, Goal, Verdict, check_answer
+from game.solver.brainjam_constants_and_hash_keys import TO_EMPTY, TO_HOME, TO_RESERVE, PathReplay
 from game.solver.brainjam_shortest_answer import ANY_COST, EXACT, BrainJamShortestAnswer
-from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, PathReplay
 from game.solver.brainjam_win import WinSearch, path_to_win
 from game.solver.brainjam_win_state_and_estimate import Deal, win_root
 from game.solver.search_limits import DEFAULT_MEMORY

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.solver.brainjam_constants_and_hash_keys import is_won
 from game.solver.brainjam_nodes import BucketQueue, Nodes, place
-from game.solver.brainjam_table import is_won
 from game.solver.brainjam_win_state_and_estimate import (
     EXCHANGES,
     Deal,

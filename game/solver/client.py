@@ -36,8 +36,8 @@ from game.rules import Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.first_winnable import KEPT_READY, FoundDeal, Seek, seek_to_keep
-from game.solver.line import Line
 from game.solver.line_messages import NOTHING, Weigh, Weighed, Weighing
+from game.solver.line_positions import Line
 from game.solver.line_worths import Found
 from game.solver.search_limits import PAR_SECONDS
 from game.solver.worker import Cancel, Delivery, Message, Noted, Ping, Reply, Request

@@ -19,9 +19,9 @@ from types import ModuleType
 from typing import Final
 
 MODULES: Final = (
-    "search_tools",
+    "bit_sets_and_random_keys",
     "visited_states",
-    "brainjam_table",
+    "brainjam_constants_and_hash_keys",
     "brainjam_win_state_and_estimate",
     "brainjam_win",
     "brainjam_columns",
@@ -129,5 +129,5 @@ def use(package: ModuleType) -> None:
 
 def is_compiled() -> bool:
     """True if the solver runs compiled here."""
-    spec = importlib.util.find_spec("game.solver.search_tools")
+    spec = importlib.util.find_spec("game.solver.bit_sets_and_random_keys")
     return spec is not None and isinstance(spec.loader, ExtensionFileLoader)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.solver.bit_sets_and_random_keys import lowest, size
 from game.solver.klondike_card_relations import ALL, KINGS, bareable, placeable
 from game.solver.klondike_state import (
     BACK,
@@ -15,7 +16,6 @@ from game.solver.klondike_state import (
     KlondikeState,
     KlondikeTable,
 )
-from game.solver.search_tools import lowest, size
 from game.solver.vectors import i64, vec
 
 _PRICE: Final = 512

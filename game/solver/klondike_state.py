@@ -15,8 +15,8 @@ from typing import Final
 
 from game.core.position import Position
 from game.rules.klondike import COLUMNS, FOUNDATIONS, PULL_PILE, RESERVE_PILE
+from game.solver.bit_sets_and_random_keys import BIT, size
 from game.solver.klondike_card_relations import GUESTS, HOSTS, LOWER, SAFE, TWIN
-from game.solver.search_tools import BIT, size
 from game.solver.vectors import i64, vec
 
 # Kinds of moves: a dealt card, with all cards on it, onto another card or to an empty column; a

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.solver.bit_sets_and_random_keys import BIT
 from game.solver.lapeau_lower_bound import HOPELESS
 from game.solver.lapeau_state_and_estimate import HOME, LaPeauNode, LaPeauTable
 from game.solver.lapeau_weighted_search import EXACT, LaPeauTree
-from game.solver.search_tools import BIT
 from game.solver.vectors import i64
 
 # How many buckets each estimated length has: one for each bound of the moves ahead.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.solver.bit_sets_and_random_keys import BIT, BIT_PLACES, DE_BRUIJN
 from game.solver.lapeau_lower_bound import HOPELESS, LaPeauBound
 from game.solver.lapeau_state_and_estimate import (
     FLOOR,
@@ -13,7 +14,6 @@ from game.solver.lapeau_state_and_estimate import (
     LaPeauNode,
     LaPeauTable,
 )
-from game.solver.search_tools import BIT, BIT_PLACES, DE_BRUIJN
 from game.solver.vectors import i64
 from game.solver.visited_states import HIGHEST, VisitedStates
 

@@ -28,7 +28,7 @@ from game.core.moves import DONE, Action, Move
 from game.core.position import Position
 from game.rules import Gaps, Rules
 from game.solver.answer import Answer, Verdict, WrongAnswer
-from game.solver.line import Line
+from game.solver.line_positions import Line
 from game.solver.line_worths import Found, LineWorths
 from game.solver.shortest_answer import can_prove
 

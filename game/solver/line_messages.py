@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from game.solver.line import Line
+from game.solver.line_positions import Line
 from game.solver.line_worths import Found
 
 PART: Final = 2000

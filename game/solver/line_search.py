@@ -11,8 +11,8 @@ from game.core.position import Position
 from game.rules import Rules
 from game.solver import registry, shortest_answer
 from game.solver.answer import Answer, Goal, Search, Verdict
-from game.solver.line import Line
 from game.solver.line_deductions import Aim, Job
+from game.solver.line_positions import Line
 from game.solver.line_search_order import LineReview
 from game.solver.search_limits import SearchLimits
 from game.solver.shortest_answer import ShortestAnswerSearch

@@ -10,7 +10,7 @@ from typing import Final
 from game.core.moves import Move
 from game.core.named_tuple import NamedTuple
 from game.solver.answer import Verdict, redeals_in
-from game.solver.line import Line, games_of
+from game.solver.line_positions import Line, games_of
 
 _FAR: Final = 1_000_000
 """More than any total."""

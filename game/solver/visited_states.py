@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.search_tools import BIT
+from game.solver.bit_sets_and_random_keys import BIT
 from game.solver.vectors import i64, vec
 
 HIGHEST: Final = 254

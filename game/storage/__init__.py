@@ -6,17 +6,16 @@ and return. A few use modules of their own: `retries_and_checks` (the loop), `tr
 `core` and `history`, and knows no rules.
 """
 
-from game.storage.answer_and_help import (
+from game.storage.errors import PASSING, StorageError, StorageTrouble
+from game.storage.library_rows import LibraryRow
+from game.storage.store import Storage
+from game.storage.stored_answer import (
     HelpKind,
     StoredAnswer,
     SuggestedAction,
     most_help,
     shorter,
 )
-from game.storage.errors import PASSING, StorageError, StorageTrouble
-from game.storage.library_rows import LibraryRow
-from game.storage.play_and_tally import Play, Played, PlayOutcome, Tally
-from game.storage.store import Storage
 from game.storage.stored_deal import (
     About,
     DealKey,
@@ -26,6 +25,7 @@ from game.storage.stored_deal import (
     Saved,
     TreeFigures,
 )
+from game.storage.stored_play import Play, Played, PlayOutcome, Tally
 from game.storage.unsaved_work import United, Unsaved, UnsavedWork
 
 __all__ = [

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Any
 
-from game.storage.answer_and_help import HelpKind, StoredAnswer, shorter
 from game.storage.row_checksums import KEY, SideRows
+from game.storage.stored_answer import HelpKind, StoredAnswer, shorter
 from game.storage.stored_deal import DealKey
 
 

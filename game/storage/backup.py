@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from threading import Event
 
+from game.storage.all_tables import Tables, snapshot
 from game.storage.database_files import (
     BACKUP,
     BUSY_TIMEOUT_S,
@@ -22,7 +23,6 @@ from game.storage.deleted_deals import deleted_deals
 from game.storage.disk_room import has_room
 from game.storage.errors import BROKEN
 from game.storage.repair import keep_damaged
-from game.storage.tables import Tables, snapshot
 
 BACK_UP_S = 600.0
 """Seconds between two backups."""

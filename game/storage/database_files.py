@@ -10,9 +10,9 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+from game.storage.all_tables import Tables
 from game.storage.errors import StorageError, StorageTrouble
 from game.storage.schema import migrate
-from game.storage.tables import Tables
 
 MAIN = "fourfold.sqlite3"
 BACKUP = "fourfold-backup.sqlite3"

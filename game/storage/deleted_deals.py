@@ -6,11 +6,11 @@ import json
 from contextlib import suppress
 from typing import Final
 
+from game.storage.all_tables import Tables
 from game.storage.errors import StorageError
 from game.storage.repair import join_deal
 from game.storage.row_checksums import KEY
 from game.storage.stored_deal import DealKey, DealRecord
-from game.storage.tables import Tables
 
 DELETED: Final = "deleted"
 """The fact that lists the deals deleted last."""

@@ -23,11 +23,11 @@ from game.core import untrusted_input
 from game.core.translatable_texts import WordedError, Wording
 from game.core.untrusted_input import why
 from game.core.whole_files import behind_link, replace_whole
+from game.storage.all_tables import Tables, transaction
 from game.storage.deleted_deals import DELETED
 from game.storage.errors import BROKEN, FAILURES, StorageError, StorageTrouble
 from game.storage.repair import Put, puts
 from game.storage.schema import migrate
-from game.storage.tables import Tables, transaction
 
 SUFFIX: Final = ".fourfold-export"
 _BEGINNING: Final = b"fourfold export "

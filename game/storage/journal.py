@@ -15,14 +15,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from game.core.folder_ownership import is_own_folder
 from game.core.hashing import blake2b
 from game.core.named_tuple import NamedTuple
+from game.core.own_folder_check import is_own_folder
 from game.history import HistoryChanges
 from game.storage import database_files, repair
+from game.storage.all_tables import Tables, transaction
 from game.storage.errors import BROKEN, FAILURES, StorageError, StorageTrouble
 from game.storage.stored_deal import DealKey, Saved
-from game.storage.tables import Tables, transaction
 from game.storage.unsaved_work import Unsaved, UnsavedWork
 
 

@@ -11,10 +11,10 @@ from itertools import islice
 from typing import Any, Final
 
 from game.core.named_tuple import NamedTuple
-from game.storage.answer_and_help import HelpKind
+from game.storage.all_tables import Tables
 from game.storage.row_checksums import HOW_OF, shapes_of
+from game.storage.stored_answer import HelpKind
 from game.storage.stored_deal import DealKey
-from game.storage.tables import Tables
 
 _EARLIER: Final = """SELECT total(seconds) FROM play WHERE play.game = deal.game
     AND play.options = deal.options AND play.deck = deal.deck AND play.attempt <> deal.attempt"""

@@ -15,6 +15,7 @@ from threading import Event
 from typing import IO, TypeVar
 
 from game.storage import backup, database_files, repair
+from game.storage.all_tables import Tables, snapshot, transaction
 from game.storage.disk_room import made_room
 from game.storage.errors import (
     BROKEN,
@@ -26,7 +27,6 @@ from game.storage.errors import (
     has_waited,
 )
 from game.storage.journal import Journal
-from game.storage.tables import Tables, snapshot, transaction
 
 T = TypeVar("T")
 

@@ -8,13 +8,13 @@ from contextlib import suppress
 from game.core.garbage_collection import garbage_collection_paused
 from game.core.moves import Action
 from game.history import HistoryChanges
+from game.storage.all_tables import Tables
 from game.storage.errors import FAILURES, StorageError, StorageTrouble
 from game.storage.journal import Journal
 from game.storage.main_file_or_memory import MainFile
-from game.storage.play_and_tally import PlayOutcome
 from game.storage.stored_actions import as_text, parsed
 from game.storage.stored_deal import DealKey, Saved
-from game.storage.tables import Tables
+from game.storage.stored_play import PlayOutcome
 from game.storage.unsaved_work import UnsavedWork
 
 _OF_ANOTHER_TREE = -1

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from game.storage.play_and_tally import Play, Played, PlayOutcome, Tally, renumbered
 from game.storage.row_checksums import HOW_OF, KEY, OUTCOME_OF, SideRows, is_ours
 from game.storage.stored_deal import DealKey
+from game.storage.stored_play import Play, Played, PlayOutcome, Tally, renumbered
 
 
 class PlayTable:

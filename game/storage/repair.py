@@ -10,6 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from game.storage.all_tables import Tables, transaction
 from game.storage.database_files import (
     BACKUP,
     FRESH,
@@ -19,11 +20,10 @@ from game.storage.database_files import (
     write_whole,
 )
 from game.storage.errors import BROKEN, FAILURES, is_damage
-from game.storage.play_and_tally import Play, renumbered
 from game.storage.play_table import played
 from game.storage.row_checksums import SIDE_TABLES
 from game.storage.stored_deal import DealKey, DealState, Saved
-from game.storage.tables import Tables, transaction
+from game.storage.stored_play import Play, renumbered
 from game.storage.tree_union import adds, joined
 
 Put = Callable[[Tables], None]

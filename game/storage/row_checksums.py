@@ -11,8 +11,8 @@ from itertools import product
 from typing import Any
 
 from game.core.hashing import hash_text
-from game.storage.answer_and_help import HelpKind
-from game.storage.play_and_tally import PlayOutcome
+from game.storage.stored_answer import HelpKind
+from game.storage.stored_play import PlayOutcome
 
 SIDE_TABLES = ("answer", "play", "ordered", "help", "about", "fact")
 """The side tables."""

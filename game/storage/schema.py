@@ -6,9 +6,9 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from game.storage.all_tables import Tables, transaction
 from game.storage.errors import StorageError, StorageTrouble
 from game.storage.row_checksums import checksum_of, is_intact, placeholders
-from game.storage.tables import Tables, transaction
 
 VERSION_1 = """
 CREATE TABLE deal (

@@ -17,13 +17,15 @@ from game.core.garbage_collection import garbage_collection_paused
 from game.core.moves import Action
 from game.history import ROOT, HistoryChanges, NodeRow
 from game.storage import deleted_deals
+from game.storage.all_tables import Tables
+from game.storage.answer_repository import StoredAnswers
 from game.storage.errors import StorageError, StorageTrouble
 from game.storage.journal import Journal
 from game.storage.library_rows import LibraryRow, read_games_left, read_library, read_unfinished
 from game.storage.main_file_or_memory import MainFile
 from game.storage.open_trees import OpenTrees
+from game.storage.play_repository import StoredPlays
 from game.storage.stored_actions import as_text, parsed, parsed_rows
-from game.storage.stored_answers import StoredAnswers
 from game.storage.stored_deal import (
     About,
     DealKey,
@@ -32,8 +34,6 @@ from game.storage.stored_deal import (
     Saved,
     TreeFigures,
 )
-from game.storage.stored_plays import StoredPlays
-from game.storage.tables import Tables
 from game.storage.unsaved_work import Unsaved, UnsavedWork
 from game.storage.worth_cache import KeptWorth, WorthCache
 

@@ -8,9 +8,9 @@ from typing import Generic, TypeVar
 from game.core.moves import Action
 from game.core.named_tuple import NamedTuple
 from game.history import ROOT, HistoryChanges
-from game.storage.answer_and_help import StoredAnswer, SuggestedAction
-from game.storage.play_and_tally import Play
+from game.storage.stored_answer import StoredAnswer, SuggestedAction
 from game.storage.stored_deal import DealState, Saved
+from game.storage.stored_play import Play
 
 A = TypeVar("A")
 

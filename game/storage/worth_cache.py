@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
+from game.storage.all_tables import transaction
 from game.storage.disk_room import has_room
 from game.storage.errors import BROKEN, is_damage
 from game.storage.row_checksums import checksum_of, is_intact, placeholders
-from game.storage.tables import transaction
 
 MOST: Final = 20_000
 """Rows, of some 100 bytes to 500 each."""

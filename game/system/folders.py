@@ -14,8 +14,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from game.core.folder_ownership import is_own_folder
 from game.core.named_tuple import NamedTuple
+from game.core.own_folder_check import is_own_folder
 from game.core.untrusted_input import entries_in
 
 PRIVATE: Final = 0o700

@@ -1,4 +1,4 @@
-"""Draws what a TableView holds: empty places, cards and their shadows."""
+"""Draws what CardSprites holds: empty places, cards and their shadows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.core.position import PileKind
 from game.graphics.assets import FRENCH, Assets
 from game.graphics.card_art import CardOrder
 from game.graphics.paint import Painter
-from game.play.gestures import can_draw
+from game.play.click_and_drop import can_draw
 from game.rules import stock_of
 from game.table.box import Box
 from game.table.card_motion import Sprite
@@ -26,7 +26,7 @@ from game.table.card_shadows import (
     card_shadow,
 )
 from game.table.card_size_and_fan import uses_mini_face
-from game.table.cards_view import TableView
+from game.table.card_sprites import CardSprites
 from game.table.markings import GLOW_BLUR, GLOW_GROWS, Marking, TableMarks
 from game.table.opaque_blits import MOST_KEPT, cut
 from game.table.still_cards import Lying
@@ -46,7 +46,7 @@ SHADOW_FROM_FLIP: Final = 0.7
 class CardsPicture:
     """Draws one table; holds no state of the game."""
 
-    def __init__(self, view: TableView, assets: Assets, paint: Painter) -> None:
+    def __init__(self, view: CardSprites, assets: Assets, paint: Painter) -> None:
         self.view = view
         self.marks = TableMarks()
         self.marking = Marking(view, assets, paint)

@@ -11,7 +11,7 @@ from game.desktop.key_bindings import Command
 from game.graphics import colours
 from game.play.verdict import verdict_words
 from game.system.language import Language
-from game.table.figures import Figures
+from game.table.figure_values import Figures
 from game.widgets.base import Consumed, Pressed, Widget, WidgetAction
 from game.widgets.look import Look
 

@@ -15,7 +15,7 @@ from game.core.position import Seat
 from game.graphics import colours
 from game.graphics.colours import hex_text
 from game.graphics.paint import from_svg_elements
-from game.table.cards_view import TableView
+from game.table.card_sprites import CardSprites
 from game.widgets.base import Widget
 
 WIDTH: Final = 3.2
@@ -118,7 +118,7 @@ class HintShape(NamedTuple):
 class HintPicture:
     """Draws the hint of one table, and says where it is."""
 
-    def __init__(self, view: TableView) -> None:
+    def __init__(self, view: CardSprites) -> None:
         self._view = view
         self.button: Widget | None = None
         """The button that redeals; None: there is none."""

@@ -16,7 +16,7 @@ from game.graphics.felt import Felt
 from game.graphics.paint import Painter
 from game.graphics.text_rendering import Align
 from game.table.box import Box
-from game.table.cards_view import TableView
+from game.table.card_sprites import CardSprites
 from game.table.hint_picture import HintMark, HintPicture
 from game.table.redo_pills import Pill, RedoPills
 from game.widgets.key_cap import KEY_CAP_HEIGHT
@@ -68,7 +68,7 @@ class TableMarks(NamedTuple):
 class Marking:
     """Draws the marks of one table, and says where they are."""
 
-    def __init__(self, view: TableView, assets: Assets, paint: Painter) -> None:
+    def __init__(self, view: CardSprites, assets: Assets, paint: Painter) -> None:
         self._view, self._assets, self._paint = view, assets, paint
         self.hint, self.pills = HintPicture(view), RedoPills(view, assets, paint)
 

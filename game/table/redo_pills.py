@@ -14,7 +14,7 @@ from game.graphics import colours, fonts
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.graphics.text_rendering import Align
-from game.table.cards_view import TableView
+from game.table.card_sprites import CardSprites
 
 FACE: Final = fonts.Face.SANS_SEMIBOLD
 GAP: Final = 2
@@ -51,7 +51,7 @@ class Pill(NamedTuple):
 class RedoPills:
     """Places and draws the pills of one table."""
 
-    def __init__(self, view: TableView, assets: Assets, paint: Painter) -> None:
+    def __init__(self, view: CardSprites, assets: Assets, paint: Painter) -> None:
         self._view, self._texts, self._paint = view, assets.texts, paint
 
     def placed(self, pills: Iterable[Pill]) -> list[tuple[Pill, pygame.Rect]]:

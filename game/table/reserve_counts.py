@@ -9,7 +9,7 @@ from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
 from game.rules import Rules
-from game.table.cards_view import TableView
+from game.table.card_sprites import CardSprites
 from game.widgets.look import Look
 
 SIZE = 46
@@ -19,7 +19,7 @@ SIZE = 46
 class ReserveCounts:
     """The counts of one table's reserves; a reserve whose cards lie face up has none."""
 
-    def __init__(self, rules: Rules, view: TableView) -> None:
+    def __init__(self, rules: Rules, view: CardSprites) -> None:
         self._rules, self._view = rules, view
 
     def areas(self, look: Look) -> dict[int, pygame.Rect]:

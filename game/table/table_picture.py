@@ -17,14 +17,14 @@ from game.rules import Rules, stock_of
 from game.system.language import Language
 from game.table.appearance import Appearance
 from game.table.bottom_bar import BottomBar
+from game.table.card_sprites import CardSprites
 from game.table.cards_picture import CardsPicture
-from game.table.cards_view import TableView
-from game.table.course_strip import CourseStrip, MoveWorth
 from game.table.cross_fade import CrossFade
 from game.table.figure_tooltips_and_clicks import FIGURE_NAMES, FigureSpot
-from game.table.figures import Figures
-from game.table.figures_edge import FigureEdge
+from game.table.figure_values import Figures
+from game.table.figures_at_right_edge import FigureEdge
 from game.table.layers import TableLayers
+from game.table.line_strip import LineStrip, MoveWorth
 from game.table.markings import TableMarks
 from game.table.reserve_counts import ReserveCounts
 from game.table.side_bar import SideBar
@@ -75,7 +75,7 @@ class TablePicture:
         self._rules, self._make_look, self._ = rules, look, _
         self._tool_bar = SideBar(rules, _)
         self._side: ControlBar = controls or self._tool_bar
-        self.view = TableView(rules, (1280, 800), framed=self._side.frame)
+        self.view = CardSprites(rules, (1280, 800), framed=self._side.frame)
         self.view.appearance = appearance
         self.look = look(self.view.frame.scale)
         self.picture = CardsPicture(self.view, self.look.assets, self.look.paint)
@@ -104,7 +104,7 @@ class TablePicture:
         self._drawn_plate: Plate | None = None
         self._ui = 1.0
         self.bar: BottomBar | None = None
-        self.course = CourseStrip()
+        self.course = LineStrip()
 
     # Layout
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.accessibility.screen_reader_controls import key_of
-from game.accessibility.screen_reader_items import (
+from game.accessibility.accessibility_tree import (
     Item,
     ItemAction,
     ItemRole,
@@ -18,7 +17,8 @@ from game.accessibility.screen_reader_items import (
     every,
     problem_of,
 )
-from game.app.screen_reading import texts_of
+from game.accessibility.screen_reader_controls import key_of
+from game.app.screen_reader_updates import texts_of
 from game.scenes.common.base import Scene
 from game.system.language import LANGUAGES
 from tools import pictures

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from game.accessibility.accessibility_tree import Item, ItemAction, ItemRole, Snapshot, problem_of
 from game.accessibility.screen_reader import ScreenReader
-from game.accessibility.screen_reader_items import Item, ItemAction, ItemRole, Snapshot, problem_of
 
 ROOT = Path(__file__).parents[2]
 CARD = Item(("card", 7), ItemRole.LIST_ITEM, "3 of hearts, column 1", actions=frozenset(ItemAction))

@@ -12,9 +12,9 @@ from recording_services import recording_services
 from scene_driver import SceneDriver
 from table_driver import TableDriver
 
-from game.accessibility.screen_reader_items import DrawnText, Item, ItemRole, every, sentence_of
+from game.accessibility.accessibility_tree import DrawnText, Item, ItemRole, every, sentence_of
 from game.accessibility.screen_reader_map import position_items
-from game.app.screen_reading import texts_of
+from game.app.screen_reader_updates import texts_of
 from game.core import deals
 from game.core.level_packs import Level
 from game.play.session import Session

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
+from game.accessibility.accessibility_tree import Item, ItemAction, ItemRole, every
 from game.accessibility.screen_reader_cards import choices_of, seat_key
-from game.accessibility.screen_reader_items import Item, ItemAction, ItemRole, every
 from game.core import cards
 from game.core.moves import DONE, Move
 from game.core.position import PileKind, Seat

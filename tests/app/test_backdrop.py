@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.app.window_picture import Backdrop, lowest_seen
+from game.app.frame_drawing import Backdrop, lowest_seen
 from game.scenes.common.base import Scene
 
 SIZE = (60, 40)

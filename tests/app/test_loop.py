@@ -20,10 +20,10 @@ from input_events import CTRL, SHIFT, down, key, motion, up
 from made_deals import easy_deck
 from recording_services import ART, PAINT, silent_gateway
 
+import game.app.frame_drawing
 import game.app.loop
 import game.app.resizing
 import game.app.service_setup
-import game.app.window_picture
 import game.record.daily_dates_and_numbers
 from game.app.launch_options import LaunchOptions, Opening
 from game.app.loop import App
@@ -102,7 +102,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
     ) -> tuple[Loop, list[Any]]:  # fmt: skip
         loop = Loop(steps)
         clock = SimpleNamespace(monotonic=loop.monotonic, perf_counter=loop.monotonic)
-        monkeypatch.setattr(game.app.window_picture, "time", clock)
+        monkeypatch.setattr(game.app.frame_drawing, "time", clock)
         monkeypatch.setattr(game.app.loop, "time", clock)
         monkeypatch.setattr(game.app.loop, "Sdl", lambda: loop)
         monkeypatch.setattr(game.app.resizing, "Thread", AtOnce)
@@ -663,7 +663,7 @@ def test_the_last_frame_of_a_flight_shows_the_cards_on_their_seats(run) -> None:
 
 
 @pytest.mark.parametrize(
-    "lost", sorted(game.app.window_picture.CONTENT_LOST_EVENTS), ids=pygame.event.event_name
+    "lost", sorted(game.app.frame_drawing.CONTENT_LOST_EVENTS), ids=pygame.event.event_name
 )
 @pytest.mark.parametrize("over", [(), (Push(OpenHelp()),)], ids=["table", "overlay"])
 def test_a_picture_that_was_lost_comes_back(run, lost: int, over: tuple[Push, ...]) -> None:  # type: ignore[no-untyped-def]

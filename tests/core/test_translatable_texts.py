@@ -54,7 +54,7 @@ SHOWING = sorted(
             for name in [
                 "app/loop",
                 "record/daily_deals",
-                "record/deal_answers",
+                "record/best_answers_of_deal",
                 "record/game_store",
                 "record/storage_error_reports",
                 "system/settings",

@@ -6,7 +6,7 @@ import pygame
 import pytest
 from table_driver import TableDriver
 
-from game.app.panning import in_scene
+from game.app.panning_of_large_scenes import in_scene
 from game.core.position import Seat
 from game.desktop.key_bindings import Command
 from game.desktop.touch import LEAVES_S, LONG_S, SLOP, Touch, is_of_touch

@@ -21,7 +21,7 @@ from game.core.moves import Move
 from game.core.position import Position, Seat
 from game.rules import Rules
 from game.table.card_cursor import CardCursor, Direction
-from game.table.cards_view import TableView
+from game.table.card_sprites import CardSprites
 
 WON = recorded("wins", "lapeau-alternate")
 RULES = WON.rules
@@ -69,7 +69,7 @@ class PadPlayer:
 
     def _step(self, start: Seat, goal: Seat, *, by_pile: bool) -> Direction:
         """The first step of the shortest way."""
-        view = TableView(self.rules, SIZE)
+        view = CardSprites(self.rules, SIZE)
         view.put(self.position)
         first: dict[Seat, Direction] = {}
         due = deque([start])

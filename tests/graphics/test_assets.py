@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.window_picture import FirstFrame
+from game.app.frame_drawing import FirstFrame
 from game.graphics.assets import Assets
 from game.graphics.card_art import (
     REVERSED_MOST,

@@ -10,7 +10,7 @@ from game.core import deals
 from game.core.level_packs import Level
 from game.core.moves import DONE, EMPTY, Move
 from game.play import notation
-from game.play.answers_file import respelled
+from game.play.legacy_answers_file import respelled
 from game.rules.base import placed
 
 

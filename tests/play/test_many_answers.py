@@ -15,7 +15,7 @@ from answers_file_text import write_answers
 from test_answers_file import Read
 
 from game.core.level_packs import Pack, read_pack
-from game.play.answers_file import HEADING
+from game.play.legacy_answers_file import HEADING
 
 HERE = Path(__file__).parents[1]
 EVERY = 7

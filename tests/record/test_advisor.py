@@ -13,7 +13,7 @@ from golden_texts import wins
 from handwritten_positions import brainjam, session_at
 from made_deals import easy_deck
 
-from game.app.window_picture import FirstFrame
+from game.app.frame_drawing import FirstFrame
 from game.core import deals
 from game.core.moves import DONE, PULL, TURN, Move
 from game.core.position import Position

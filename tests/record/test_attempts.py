@@ -13,7 +13,7 @@ from game.core.moves import Action, action_text
 from game.history import HistoryChanges
 from game.play.session import Session
 from game.record.game_store import GameStore
-from game.record.seen_today import Today
+from game.record.positions_new_today import Today
 from game.rules import RULES
 from game.storage import (
     DealKey,

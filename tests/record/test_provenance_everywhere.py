@@ -18,7 +18,7 @@ from game.record.library_filter_and_sort import Standing, standing_of
 from game.record.statistics import game_figures, success
 from game.rules import BrainJam, LaPeau, Rules
 from game.storage import DealKey, HelpKind, LibraryRow, Play, PlayOutcome, Storage, StoredAnswer
-from game.storage.play_and_tally import tallied
+from game.storage.stored_play import tallied
 from game.system.trace import Tracer
 
 MANY = 60

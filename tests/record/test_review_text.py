@@ -13,7 +13,7 @@ from game.core.moves import Move
 from game.record.review_text import ReviewText
 from game.rules import Rules, rules_for
 from game.scenes.common.move_worth_signs import worth_words
-from game.solver.line import Line
+from game.solver.line_positions import Line
 from game.solver.line_worths import Found, LineWorths, costly
 from game.system.language import Language
 

@@ -19,8 +19,8 @@ from game.record.reviewer import Reviewer, is_settled
 from game.rules import Rules, rules_for
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
-from game.solver.line import Line
 from game.solver.line_messages import Weighed
+from game.solver.line_positions import Line
 from game.solver.line_search import weigh
 from game.solver.line_worths import Found
 from game.solver.search_limits import SearchLimits

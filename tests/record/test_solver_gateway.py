@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from recording_services import SilentSolver
 
-from game.app.window_picture import FirstFrame
+from game.app.frame_drawing import FirstFrame
 from game.core.deals import deck_of
 from game.record import solver_gateway
 from game.record.solver_gateway import SolverGateway
 from game.rules import BrainJam, LaPeau
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.first_winnable import FoundDeal, Seek
-from game.solver.line import Line
 from game.solver.line_messages import Weighed
+from game.solver.line_positions import Line
 from game.solver.worker import Delivery
 
 JAM, PEAU = BrainJam(), LaPeau(same_suit=True)

@@ -23,7 +23,7 @@ from game.record.statistics import (
     success,
 )
 from game.storage import DealKey, DealState, Play, Played, PlayOutcome, Storage, UnsavedWork
-from game.storage.play_and_tally import tallied
+from game.storage.stored_play import tallied
 
 OUTCOMES = {
     "w": PlayOutcome.WON,

@@ -8,7 +8,7 @@ from game.record.review_text import ReviewText
 from game.record.where_win_was_lost import VerdictPath
 from game.rules import LaPeau
 from game.solver.answer import Verdict
-from game.solver.line import Line
+from game.solver.line_positions import Line
 from game.solver.line_worths import Found, LineWorths, costly
 from game.system.language import Language
 

@@ -17,8 +17,8 @@ WORDS = {word for make in RULES.values() for option in make().facts.options
 TEXTS = {*RULES, *WORDS, *(make().title for make in RULES.values())}
 
 ALLOWED = {
-    "play/answers_file.py": "reads and writes the older program's answers",
-    "record/answers_import.py": "takes over the older program's answers",
+    "play/legacy_answers_file.py": "reads and writes the older program's answers",
+    "record/legacy_answers_import.py": "takes over the older program's answers",
     "core/level_packs.py": "an older level file has no line that names its game",
     "scenes/common/sample_positions.py": "data: a deal of each game to look at",
 }

@@ -16,8 +16,8 @@ from game.play.notation import replay
 from game.rules import Gaps, LaPeau, Rules, rules_for
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict, WrongAnswer
-from game.solver.line import Line
 from game.solver.line_deductions import Aim, Job
+from game.solver.line_positions import Line
 from game.solver.line_search import LineSearch, weigh
 from game.solver.line_search_order import LineReview
 from game.solver.line_worths import Found, LineWorths, Worth, cost

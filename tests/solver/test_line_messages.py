@@ -16,8 +16,8 @@ from game.rules import rules_for
 from game.solver import registry
 from game.solver.answer import Goal
 from game.solver.client import SolverClient, Told
-from game.solver.line import Line
 from game.solver.line_messages import Weighed, packed, unpacked
+from game.solver.line_positions import Line
 from game.solver.line_search import weigh
 from game.solver.line_worths import Found, LineWorths
 from game.solver.search_limits import SearchLimits

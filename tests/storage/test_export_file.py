@@ -37,9 +37,9 @@ from game.storage import (
     UnsavedWork,
     database_files,
 )
+from game.storage.all_tables import Tables
 from game.storage.export_file import _packed, _unpacked
 from game.storage.row_checksums import SIDE_TABLES
-from game.storage.tables import Tables
 from game.system.folders import Folders
 from game.system.settings import Settings, SettingsFile
 from game.system.trace import Tracer

@@ -43,12 +43,12 @@ from game.storage import (
     repair,
     schema,
 )
+from game.storage.all_tables import Tables
 from game.storage.database_files import BACKUP, FRESH, HALF, MAIN, open_file
 from game.storage.deal_table import DealTable
 from game.storage.repair import rescue
 from game.storage.row_checksums import SIDE_TABLES, SideRows, checksum_of
 from game.storage.schema import STEPS, migrate
-from game.storage.tables import Tables
 from game.storage.tree_union import unite
 from game.storage.unsaved_work import UnsavedWork
 from game.storage.worth_cache import KeptWorth

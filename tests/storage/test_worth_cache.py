@@ -23,7 +23,7 @@ from game.storage import (
     database_files,
     worth_cache,
 )
-from game.storage.tables import Tables
+from game.storage.all_tables import Tables
 from game.storage.worth_cache import KeptWorth
 
 DEAL = DealKey("lapeau", "same", "ABCD" * 13)

@@ -14,7 +14,7 @@ from game.core.position import PileKind, Position, Seat
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.table.appearance import Appearance
 from game.table.card_cursor import CardCursor, first_seat, reading_order, stops
-from game.table.cards_view import TableView
+from game.table.card_sprites import CardSprites
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
 ARROWS = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -36,15 +36,15 @@ def played(rules: Rules, actions: int, seed: int = 1) -> Position:
 
 def view_of(
     rules: Rules, size: tuple[int, int], position: Position, *, mirrored: bool = False
-) -> TableView:
-    view = TableView(rules, size)
+) -> CardSprites:
+    view = CardSprites(rules, size)
     view.appearance = Appearance(mirrored=mirrored)
     view.put(position)
     view.resize(size, 1.0)
     return view
 
 
-def reached(view: TableView, start: Seat, *, by_pile: bool = False) -> set[Seat]:
+def reached(view: CardSprites, start: Seat, *, by_pile: bool = False) -> set[Seat]:
     """All that arrows lead to from a seat."""
     found, due = {start}, [start]
     while due:

@@ -16,18 +16,18 @@ from game.core.position import Position
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.table import card_motion
 from game.table.card_motion import Leg, Sprite, topmost
-from game.table.cards_view import TableView
+from game.table.card_sprites import CardSprites
 
 every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
 
 
-def laid(rules: Rules, position: Position) -> TableView:
-    view = TableView(rules, (1280, 800))
+def laid(rules: Rules, position: Position) -> CardSprites:
+    view = CardSprites(rules, (1280, 800))
     view.put(position)
     return view
 
 
-def lasts(view: TableView) -> float:
+def lasts(view: CardSprites) -> float:
     """Seconds until every card sits."""
     begun = view.now
     while view.moving:
@@ -37,7 +37,7 @@ def lasts(view: TableView) -> float:
     return view.now - begun
 
 
-def orders(view: TableView, position: Position) -> list[list[int]]:
+def orders(view: CardSprites, position: Position) -> list[list[int]]:
     """The orders of the cards of each pile that do not lie still, lowest first."""
     return [
         [view.sprites[card].order for card in pile if not lies_still(view, card)]

@@ -19,8 +19,8 @@ from game.core.position import Position
 from game.graphics.assets import Assets
 from game.graphics.card_art import CardOrder
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.table.card_sprites import CardSprites
 from game.table.cards_picture import CardsPicture
-from game.table.cards_view import TableView
 
 SIZES = ((640, 400), (733, 517), (900, 560), (700, 900), (1000, 720))
 CHOICES = (
@@ -136,7 +136,7 @@ def test_cards_that_shrink_keep_their_size_until_their_sharp_picture_is_there() 
     art = Assets(threaded=True)
     worker = art.cards._art_thread
     assert worker is not None
-    view = TableView(BrainJam(), (1280, 800))
+    view = CardSprites(BrainJam(), (1280, 800))
     position = BrainJam().deal(deals.deck_of(1))
     view.put(position)
     picture = CardsPicture(view, art, PAINT)
@@ -200,7 +200,7 @@ def test_a_part_is_drawn_with_exactly_the_cards_that_reach_into_it(
 ) -> None:
     """Which they are is worked out once, not for each card: the clock draws every second."""
     pygame.display.init()
-    view = TableView(BrainJam(), (1280, 800))
+    view = CardSprites(BrainJam(), (1280, 800))
     view.put(BrainJam().deal(deals.deck_of(1)))
     picture = CardsPicture(view, Assets(), PAINT)
     clip = pygame.Rect(400, 300, 90, 17)

@@ -24,7 +24,7 @@ from game.table.appearance import Appearance
 from game.table.box import Box
 from game.table.card_places import Arrangement
 from game.table.card_size_and_fan import uses_mini_face
-from game.table.cards_view import TableView
+from game.table.card_sprites import CardSprites
 from game.table.layout import RoomBelow, room_for_bar
 from game.table.miniature import MiniaturePlaces
 from game.table.window_layout import WindowShape, bottom_bar_scale, frame, is_small
@@ -48,7 +48,7 @@ def table_of(
     large: bool = False,
 ) -> Arrangement:
     """The arrangement of a position, by default the deal 1."""
-    view = TableView(rules, size)
+    view = CardSprites(rules, size)
     view.resize(size, ui)
     view.appearance = Appearance(large=large)
     view.put(position or rules.deal(deals.deck_of(1)))
@@ -129,7 +129,7 @@ def test_where_bars_have_grown_cards_still_stand_off_them(
     window = frame(WindowShape(*size, ui, mirrored))
     if window.small:
         return
-    view = TableView(rules, size)
+    view = CardSprites(rules, size)
     view.appearance = Appearance(mirrored=mirrored)
     view.resize(size, ui)
     view.put(rules.deal(deals.deck_of(1)))
@@ -241,7 +241,7 @@ def test_columns_that_grow_while_played_fit_and_do_not_grow_back_in_the_deal(
     game: str, size: tuple[int, int]
 ) -> None:
     rules = next(rules for rules in GAMES if rules.name == game)
-    view = TableView(rules, size)
+    view = CardSprites(rules, size)
     view.put(rules.deal(deals.deck_of(1)))
     before = view.arrangement.card
     for columns in LONGEST[game]:
@@ -261,7 +261,7 @@ def test_columns_that_grow_while_played_fit_and_do_not_grow_back_in_the_deal(
 def test_marks_and_the_bar_leave_the_longest_columns_room(game: str, size: tuple[int, int]) -> None:
     rules = next(rules for rules in GAMES if rules.name == game)
     position = full(rules, *LONGEST[game][0])
-    view = TableView(rules, size)
+    view = CardSprites(rules, size)
     view.room = view.room._replace(marks=True, bar=True)
     view.put(position)
     marks, bar = (20, 48) if view.frame.small else (28, 64)
@@ -325,7 +325,7 @@ def with_bar(
     rules: Rules, size: tuple[int, int], ui: float, position: Position, shown: bool
 ) -> Arrangement:
     """The arrangement of a position while the bar at the bottom is shown, or not."""
-    view = TableView(rules, size)
+    view = CardSprites(rules, size)
     view.room = RoomBelow(bar=shown)
     view.resize(size, ui)
     view.put(position)
@@ -577,7 +577,7 @@ def test_large_text_takes_no_room_from_cards_at_640x400(
 ) -> None:
     widths = []
     for size in (1.0, ui):
-        view = TableView(rules, (640, 400))
+        view = CardSprites(rules, (640, 400))
         view.room = room
         view.resize((640, 400), size)
         view.put(rules.deal(deals.deck_of(1)))
@@ -665,7 +665,7 @@ class _Shown(NamedTuple):
 
 def _with_least(rules: Rules, size: tuple[int, int], ui: float, least: int) -> _Shown:
     """The cards of a table with a card size of the options, and what a pixel of that is here."""
-    view = TableView(rules, size)
+    view = CardSprites(rules, size)
     view.resize(size, ui)
     scale = max(view.appearance.density, view.frame.unit.factor)
     view.appearance = Appearance(least_card=least)

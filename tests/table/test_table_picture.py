@@ -27,13 +27,13 @@ from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.deal_words import deal_words
 from game.system.language import Language
-from game.table import figures_strip
+from game.table import figures_in_bottom_strip
 from game.table.appearance import Appearance
 from game.table.bottom_bar import BarButton, BottomBar
 from game.table.card_shadows import HEAP_SHARE, ShadowCasters
 from game.table.figure_tooltips_and_clicks import FigureSpot
-from game.table.figures import Figures
-from game.table.figures_strip import StripFigure
+from game.table.figure_values import Figures
+from game.table.figures_in_bottom_strip import StripFigure
 from game.table.hint_picture import WIDTH, HintMark, HintPicture
 from game.table.layout import RoomBelow
 from game.table.markings import TableMarks
@@ -612,8 +612,8 @@ def strip_figures(room: int, *, proved: bool = False) -> list[StripFigure]:
     shown = Figures(36, (9, 52), "home", clock="12:46", turns=(2, 2), turns_label="turn-overs left",
                     turns_icon="turnover", best=93, alone=93, shortest=87,
                     proved=proved)  # fmt: skip
-    cells = figures_strip.cells(shown, Language())
-    return figures_strip.fitting(look(Scale(2.0)), cells, room)
+    cells = figures_in_bottom_strip.cells(shown, Language())
+    return figures_in_bottom_strip.fitting(look(Scale(2.0)), cells, room)
 
 
 def test_a_figure_without_room_for_its_name_has_a_sign_instead() -> None:
@@ -642,18 +642,22 @@ def test_figures_get_smaller_before_they_lose_their_signs(language: Language) ->
     shown = Figures(36, (9, 52), "home", clock="12:46", turns=(2, 2), turns_label="redeals left",
                     turns_icon="redeal", best=93, alone=93, shortest=87,
                     light=VerdictLight.ONE)  # fmt: skip
-    cells = figures_strip.cells(shown, language)
-    smaller, fitted = figures_strip.small_look(look(Scale(2.0)), cells, 560)
+    cells = figures_in_bottom_strip.cells(shown, language)
+    smaller, fitted = figures_in_bottom_strip.small_look(look(Scale(2.0)), cells, 560)
     assert [cell.figure for cell in fitted] == [cell.figure for cell in cells]
     assert all(cell.label or cell.icon for cell in fitted if cell.sign)
-    assert figures_strip.small_look(smaller, cells, 560)[0].scale == smaller.scale, "the largest"
+    assert figures_in_bottom_strip.small_look(smaller, cells, 560)[0].scale == smaller.scale, (
+        "the largest"
+    )
 
 
 def test_figures_without_room_for_signs_at_any_size_are_as_large_as_they_can_be() -> None:
     cells = [StripFigure(str(n), "label", sign="flag", figure=str(n)) for n in range(20)]
     least = look(Scale(2.0)).at_factor(1.0)
-    bare = sum(figures_strip._small_width(least, c._replace(label="")) for c in cells)
-    chosen, fitted = figures_strip.small_look(look(Scale(2.0)), cells, bare + least.px(12))
+    bare = sum(figures_in_bottom_strip._small_width(least, c._replace(label="")) for c in cells)
+    chosen, fitted = figures_in_bottom_strip.small_look(
+        look(Scale(2.0)), cells, bare + least.px(12)
+    )
     assert len(fitted) == len(cells) and not any(cell.icon for cell in fitted)
     assert chosen.scale.factor >= least.scale.factor
 

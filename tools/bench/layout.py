@@ -28,7 +28,7 @@ from game.core.moves import DONE
 from game.core.position import Position, Seat
 from game.rules import RULES, Rules
 from game.table.card_places import Arrangement
-from game.table.cards_view import TableView
+from game.table.card_sprites import CardSprites
 
 WINDOWS: Final = ((640, 400), (1280, 800), (1000, 1400), (2560, 1080), (3840, 2160))
 PLAYS: Final = 6
@@ -51,7 +51,7 @@ class Measure(NamedTuple):
     """The share of the card area below the lowest card."""
 
 
-def measured(view: TableView) -> Measure:
+def measured(view: CardSprites) -> Measure:
     """Measure what a table shows."""
     table, position = view.arrangement, view.position
     shown, strips, lowest = 0, [], 0
@@ -73,7 +73,7 @@ def is_covered(table: Arrangement, position: Position, seat: Seat) -> bool:
     return in_column and position.is_up(seat) and seat.depth < len(position.piles[seat.pile]) - 1
 
 
-def played(view: TableView, rules: Rules, number: int) -> Iterator[Measure]:
+def played(view: CardSprites, rules: Rules, number: int) -> Iterator[Measure]:
     """A deal and some moves of it, no card sent home while another move is there."""
     random, deck = Random(number), deals.deck_of(number)
     position = rules.deal(deck)
@@ -92,7 +92,7 @@ def played(view: TableView, rules: Rules, number: int) -> Iterator[Measure]:
 
 def line(rules: Rules, size: tuple[int, int], ui: float, plays: int) -> str:
     """A line of the table."""
-    view = TableView(rules, size)
+    view = CardSprites(rules, size)
     view.resize(size, ui)
     found = [list(played(view, rules, number)) for number in range(1, plays + 1)]
     first, every = found[0][0], [measure for play in found for measure in play]

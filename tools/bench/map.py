@@ -38,8 +38,8 @@ from game.scenes.common.services import ProgramCallbacks, Services
 from game.scenes.map.scene import MapScene
 from game.solver import lapeau_solver
 from game.solver.answer import Goal
-from game.solver.line import Line
 from game.solver.line_messages import Weighed
+from game.solver.line_positions import Line
 from game.solver.line_worths import Found
 from game.system.folders import Folders
 from game.system.trace import Tracer

@@ -12,8 +12,8 @@ from game.core.deals import deck_of
 from game.core.moves import Move
 from game.rules import Rules
 from game.solver.answer import Goal, Verdict
-from game.solver.line import Line
 from game.solver.line_deductions import Aim
+from game.solver.line_positions import Line
 from game.solver.line_search import run_job
 from game.solver.line_search_order import STRIDE, LineReview
 from game.solver.search_limits import SearchLimits

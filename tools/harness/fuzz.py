@@ -34,14 +34,14 @@ from game.core.level_packs import Pack
 from game.core.moves import Move, action_text, parse_action
 from game.core.translatable_texts import WordedError
 from game.history import HistoryError, NodeRow
-from game.play import answers_file, notation, sharing_line
+from game.play import legacy_answers_file, notation, sharing_line
 from game.play.session import Session, new_tree
 from game.rules import RULES, LaPeau, Rules, rules_for
 from game.storage import DealKey, DealState, Storage, StorageError
-from game.storage.answer_and_help import StoredAnswer
+from game.storage.all_tables import Tables
 from game.storage.database_files import MAIN, open_file
-from game.storage.play_and_tally import Play, PlayOutcome
-from game.storage.tables import Tables
+from game.storage.stored_answer import StoredAnswer
+from game.storage.stored_play import Play, PlayOutcome
 from game.storage.unsaved_work import UnsavedWork
 from game.system.language import Language
 from game.system.settings import SettingsFile
@@ -199,7 +199,7 @@ def _answer(text: str) -> None:
 
 
 def _answersfile(text: str) -> None:
-    list(answers_file.Answers(text, _LEVELS))
+    list(legacy_answers_file.Answers(text, _LEVELS))
 
 
 _LEVELS: Final[Pack] = level_packs.parse_pack(f"0001 {DECK} -\n0002 {DECK[::-1]} -\n", "fuzz.txt")

@@ -32,8 +32,8 @@ from game.solver.answer import Answer as Solved
 from game.solver.answer import Goal, Verdict
 from game.solver.client import SolverClient, Told
 from game.solver.first_winnable import FoundDeal, Seek
-from game.solver.line import Line
 from game.solver.line_messages import Weighed
+from game.solver.line_positions import Line
 from game.solver.line_search import LineSearch
 from game.solver.line_search_order import LineReview
 from game.solver.line_worths import Found

@@ -12,7 +12,7 @@ from game.graphics.scale import Scale, scene_scale
 from game.scenes.common.services import Services
 
 if TYPE_CHECKING:
-    from game.accessibility.screen_reader_items import DrawnText, Item, ItemAction, Key
+    from game.accessibility.accessibility_tree import DrawnText, Item, ItemAction, Key
     from game.core.deals import Deck
     from game.core.level_packs import Pack
     from game.core.moves import Move

@@ -8,7 +8,7 @@ from game.play.verdict import within_redeals
 from game.solver.answer import Verdict
 from game.solver.line_worths import LineWorths, cost
 from game.system.language import Language
-from game.table.course_strip import MoveWorth
+from game.table.line_strip import MoveWorth
 
 
 def move_worth(worths: LineWorths, place: int) -> MoveWorth:

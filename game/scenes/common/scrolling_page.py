@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 
 import pygame
 
-from game.accessibility.screen_reader_items import DrawnText, Item, labels
+from game.accessibility.accessibility_tree import DrawnText, Item, labels
 from game.graphics import colours
 from game.scenes.common.base import Change
 from game.scenes.common.page_panel import PageScene

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from game.core import cards
 from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
-from game.desktop.input_devices import Device, InputDevices
 from game.desktop.key_and_pad_button_names import KeyHints, for_pad, pad_button
+from game.desktop.last_used_device import Device, InputDevices
 from game.desktop.sound import Sound
 from game.graphics.assets import Assets
 from game.graphics.felt import Felt

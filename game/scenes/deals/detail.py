@@ -16,8 +16,8 @@ from game.scenes.common.deal_detail import (
     draw_deal_picture,
 )
 from game.scenes.common.services import Services
-from game.scenes.deals.play_records import PlayRecord
 from game.scenes.deals.rows import draw_pips
+from game.scenes.deals.tries_and_times import PlayRecord
 from game.widgets.look import Look
 from game.widgets.text_flow import leading_facts
 

@@ -9,19 +9,19 @@ import pygame
 from game.core import deals
 from game.core.level_packs import Pack, number_of
 from game.desktop import key_bindings
-from game.desktop.input_devices import Device
 from game.desktop.key_bindings import Command
+from game.desktop.last_used_device import Device
 from game.record.deal_list import DealFilter, ListColumn, ListedDeal, Listing
 from game.rules import Rules
 from game.scenes.common.base import Change, OpenLibrary, OpenTable, Pop, Replace
 from game.scenes.common.list_scene import ListScene, navigation_tools
-from game.scenes.common.own_packs import read_remaining
 from game.scenes.common.popup_menu import open_number_field
+from game.scenes.common.reading_own_packs import read_remaining
 from game.scenes.common.services import Services
 from game.scenes.deals.controls import SHOW_ALL, DealControls
 from game.scenes.deals.header_and_hints import HeaderAndHints
+from game.scenes.deals.import_export_and_clear import RecordCommands
 from game.scenes.deals.listed_packs import ListedPacks, packs_at, packs_with
-from game.scenes.deals.record_commands import RecordCommands
 from game.scenes.deals.rows import DealRows
 from game.scenes.deals.selection import DealSelection
 from game.table.side_bar_buttons import Tool

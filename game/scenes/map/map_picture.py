@@ -9,8 +9,8 @@ from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
 from game.map import AnyNode, Spot
 from game.play.session import Session
+from game.scenes.common.figures_of_session import turn_icon
 from game.scenes.common.services import Services
-from game.scenes.common.table_figures import turn_icon
 from game.scenes.map.controls import MapControls, MapTool
 from game.scenes.map.cursor import MapCursor
 from game.scenes.map.fold_bands import draw_folds, fold_bands

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.accessibility.screen_reader_items import DrawnText, Item, ItemAction, Key
+from game.accessibility.accessibility_tree import DrawnText, Item, ItemAction, Key
 from game.core.translatable_texts import said_in_turn
 from game.desktop import key_bindings
 from game.desktop.key_bindings import Command

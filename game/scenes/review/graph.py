@@ -16,7 +16,7 @@ from game.scenes.common.move_worth_signs import INKS, move_worth
 from game.solver.answer import Verdict
 from game.solver.line_worths import LineWorths
 from game.system.language import Language
-from game.table.course_strip import MoveWorth
+from game.table.line_strip import MoveWorth
 from game.widgets.base import Changed, Widget, WidgetAction
 from game.widgets.look import Look
 

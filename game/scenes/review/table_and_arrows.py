@@ -17,8 +17,8 @@ from game.scenes.common.move_worth_signs import INKS, move_worth
 from game.scenes.common.services import Services
 from game.scenes.review.line_walk import LineWalk
 from game.table.box import Box
+from game.table.card_sprites import CardSprites
 from game.table.cards_picture import CardsPicture
-from game.table.cards_view import TableView
 from game.table.markings import TableMarks
 from game.table.window_layout import TableFrame, WindowShape, is_portrait, table_scale
 from game.widgets.look import Look
@@ -58,7 +58,7 @@ class ReviewBoard:
         self.area = pygame.Rect(0, 0, 1, 1)
         self._factor = 1.0
         """The scale of the scene around it."""
-        self.view = TableView(rules, (1280, 800), framed=self._framed)
+        self.view = CardSprites(rules, (1280, 800), framed=self._framed)
         self.picture = CardsPicture(self.view, services.assets, services.paint)
         self._look: Look
         self._arrows: tuple[Arrow, ...] = ()

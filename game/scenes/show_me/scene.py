@@ -7,22 +7,22 @@ from typing import Any
 
 import pygame
 
-from game.accessibility.screen_reader_items import DrawnText, Item, labels
+from game.accessibility.accessibility_tree import DrawnText, Item, labels
 from game.core.moves import Move
 from game.core.position import Position
 from game.core.translatable_texts import said_in_turn
 from game.desktop import key_bindings
 from game.desktop.key_bindings import Command
+from game.play.card_and_move_words import action_words, table_lines
 from game.play.session import Outcome
-from game.play.spoken_words import action_words, table_lines
 from game.rules import Rules
 from game.scenes.common.base import Change, Pop, soonest
 from game.scenes.common.control_scene import ControlScene
 from game.scenes.common.deal_words import deal_words
+from game.scenes.common.figures_of_session import bare_figures
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
 from game.scenes.common.steps_along_a_line import place_of_command
-from game.scenes.common.table_figures import bare_figures
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.show_me.bar import ShowMeBar, ShowMeTool
 from game.scenes.show_me.replay import PACES_S, AnswerReplay

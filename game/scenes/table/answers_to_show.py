@@ -16,7 +16,7 @@ from game.play.session import Session, flatten
 from game.play.verdict import LOST, VerdictLight
 from game.rules import IllegalMove
 from game.scenes.common.base import Change, OpenShowMe, Push
-from game.scenes.table.table_interface import TableInterface
+from game.scenes.table.table_protocol import TableProtocol
 from game.solver.answer import redeals_in
 
 
@@ -37,7 +37,7 @@ FindAnswer = Callable[[], ShownAnswer | None]
 class TableAnswers:
     """Finds and shows the answers of one table."""
 
-    def __init__(self, table: TableInterface) -> None:
+    def __init__(self, table: TableProtocol) -> None:
         self._table, self._services = table, table.services
         self._ = table.services.language
         self._awaited: tuple[Position, FindAnswer] | None = None

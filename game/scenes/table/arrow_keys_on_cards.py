@@ -7,11 +7,11 @@ import pygame
 from game.core.moves import Move
 from game.core.named_tuple import NamedTuple
 from game.core.position import Seat
-from game.play.gestures import card_at
+from game.play.click_and_drop import card_at
 from game.play.session import Outcome, Session
 from game.scenes.common.services import Services
 from game.table.card_cursor import CardCursor, Direction
-from game.table.cards_view import TableView
+from game.table.card_sprites import CardSprites
 from game.table.layout import room_for_bar
 from game.widgets.base import ARROWS, ENTER_KEYS, Widget
 from game.widgets.double_click import DoubleClick
@@ -36,7 +36,7 @@ class ArrowKeys:
     the card, Shift+Enter takes its second choice. Esc leads from a control back to the cards.
     """
 
-    def __init__(self, services: Services, view: TableView, controls: FocusGroup) -> None:
+    def __init__(self, services: Services, view: CardSprites, controls: FocusGroup) -> None:
         self._services, self._view, self._controls = services, view, controls
         self.cursor = CardCursor()
         self.is_covered = False

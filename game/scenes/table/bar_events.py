@@ -10,8 +10,8 @@ from game.core.named_tuple import NamedTuple
 from game.desktop.key_bindings import Command
 from game.scenes.common.base import Change
 from game.scenes.table.commands import TableCommands
-from game.scenes.table.table_interface import TableInterface
-from game.table import course_strip
+from game.scenes.table.table_protocol import TableProtocol
+from game.table import line_strip
 from game.widgets.base import Changed, Pressed, Submitted, Widget, WidgetAction
 from game.widgets.focus import FocusGroup
 from game.widgets.number_entry import NumberEntry
@@ -77,7 +77,7 @@ class UsedEvent(NamedTuple):
 class BarEvents:
     """Does what events on the controls of one table mean."""
 
-    def __init__(self, table: TableInterface, commands: TableCommands) -> None:
+    def __init__(self, table: TableProtocol, commands: TableCommands) -> None:
         self._table, self._commands = table, commands
         self._focus = table.table_picture.focus
         self.held_buttons = HeldButtons(self._focus)
@@ -101,7 +101,7 @@ class BarEvents:
         if isinstance(action, Submitted):
             self._focus.focus(None)
             return UsedEvent(self._commands.new_deal.start_number(action.value))
-        if isinstance(action, Changed) and action.name == course_strip.NAME:
+        if isinstance(action, Changed) and action.name == line_strip.NAME:
             self._focus.focus(None)
             assert isinstance(action.value, int)
             self._commands.go_to(self._table.course.node(action.value))

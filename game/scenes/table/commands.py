@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pygame
 
 from game.core import deals
-from game.desktop.input_devices import Device
 from game.desktop.key_bindings import Command
+from game.desktop.last_used_device import Device
 from game.play.session import Outcome, Session
 from game.scenes.common.base import (
     Change,
@@ -28,7 +28,7 @@ from game.scenes.common.copy_and_paste import copy_deal, pasted_table
 from game.scenes.table.answers_to_show import TableAnswers
 from game.scenes.table.new_deal import NewDeal
 from game.scenes.table.side_bar_menus import TableMenus
-from game.scenes.table.table_interface import TableInterface
+from game.scenes.table.table_protocol import TableProtocol
 
 
 def _press_screenshot() -> None:
@@ -41,7 +41,7 @@ def _press_screenshot() -> None:
 class TableCommands:
     """The commands of one table; some open other scenes."""
 
-    def __init__(self, table: TableInterface) -> None:
+    def __init__(self, table: TableProtocol) -> None:
         self._table, self._services = table, table.services
         self._ = table.services.language
         self.answers = TableAnswers(table)

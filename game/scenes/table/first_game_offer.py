@@ -9,7 +9,7 @@ import pygame
 from game.desktop.key_and_pad_button_names import KeyHints
 from game.desktop.key_bindings import Command
 from game.play.session import Session
-from game.scenes.common.first_games import (
+from game.scenes.common.first_game_progress import (
     FirstGame,
     has_first_game,
     is_begun,

@@ -10,7 +10,7 @@ from game.scenes.common.base import Change
 from game.scenes.common.first_use_tips import tell_tip
 from game.scenes.table.bar_events import BarEvents
 from game.scenes.table.commands import TableCommands
-from game.scenes.table.table_interface import TableInterface
+from game.scenes.table.table_protocol import TableProtocol
 from game.widgets.number_entry import digit_of
 from game.widgets.tooltip import Tooltip
 
@@ -18,7 +18,7 @@ from game.widgets.tooltip import Tooltip
 class KeysAndMouse:
     """Does what each event at one table means."""
 
-    def __init__(self, table: TableInterface, commands: TableCommands) -> None:
+    def __init__(self, table: TableProtocol, commands: TableCommands) -> None:
         self._table = table
         self._focus = table.table_picture.focus
         self._controls = BarEvents(table, commands)

@@ -9,10 +9,10 @@ import pygame
 
 from game.core.moves import Move
 from game.core.position import PileKind, Seat
-from game.play.gestures import can_draw, card_at
+from game.play.click_and_drop import can_draw, card_at
 from game.play.session import Outcome, Session
 from game.scenes.common.first_use_tips import Tip
-from game.table.cards_view import TableView
+from game.table.card_sprites import CardSprites
 from game.table.drag_and_click import (
     NO_SECOND_MOVE_S,
     Click,
@@ -38,7 +38,7 @@ _Hint = tuple[Move | None, HintMark | None]
 class TableMouse:
     """Handles the mouse on the cards of one deal; the caller shows the outcomes."""
 
-    def __init__(self, view: TableView, cursors: Cursors, session: Session) -> None:
+    def __init__(self, view: CardSprites, cursors: Cursors, session: Session) -> None:
         self._view, self._cursors, self._session = view, cursors, session
         self._clock = 0.0
         """Seconds of scene time, which counts a slow frame as short: two clicks that waited for the

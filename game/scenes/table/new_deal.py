@@ -9,13 +9,13 @@ from game.play.session import Session
 from game.rules import rules_for
 from game.scenes.common.base import Change, OpenTable, Replace
 from game.scenes.common.new_deal_number import new_number
-from game.scenes.table.table_interface import TableInterface
+from game.scenes.table.table_protocol import TableProtocol
 
 
 class NewDeal:
     """Puts deals on one table."""
 
-    def __init__(self, table: TableInterface) -> None:
+    def __init__(self, table: TableProtocol) -> None:
         self._table, self._services = table, table.services
         self._ = table.services.language
 

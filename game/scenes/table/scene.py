@@ -30,14 +30,14 @@ from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.mouse_on_cards import TableMouse
 from game.scenes.table.plate_figures_and_clock import SessionDisplay
 from game.scenes.table.plate_sign_and_bottom_bar import SignAndBar
+from game.scenes.table.redeal_instructions import ways_to_redeal
 from game.scenes.table.spoken_table import SpokenTable
-from game.scenes.table.ways_to_redeal import ways_to_redeal
 from game.system.folders import levels_folder
 from game.table.table_picture import TablePicture
 from game.table.title_plate import PlateSign
 
 if TYPE_CHECKING:
-    from game.accessibility.screen_reader_items import DrawnText, Item, ItemAction, Key
+    from game.accessibility.accessibility_tree import DrawnText, Item, ItemAction, Key
 
 WIN_SHOWN_AFTER_S = 0.3
 """The seconds from the last card's arrival to the win scene."""
@@ -471,9 +471,9 @@ class TableScene(Scene):
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The piles, the figures, then the controls."""
+        from game.accessibility.accessibility_tree import Item, ItemRole
         from game.accessibility.screen_reader_cards import pile_items
         from game.accessibility.screen_reader_controls import area_of
-        from game.accessibility.screen_reader_items import Item, ItemRole
 
         view = self.table_picture.view
         piles = pile_items(

@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.desktop.input_devices import Device
 from game.desktop.key_bindings import Command, meaning
+from game.desktop.last_used_device import Device
 from game.play.session import Session
 from game.rules import Rules
 from game.scenes.common.base import Change, Push, Scene
 from game.scenes.table.new_deal import NewDeal
-from game.scenes.table.table_interface import TableInterface
+from game.scenes.table.table_protocol import TableProtocol
 from game.system.language import Language
 from game.table.side_bar_buttons import Tool, side_bar_buttons
 from game.widgets.number_entry import NumberEntry
@@ -41,7 +41,7 @@ SPOKEN: Final = (Command.SPEAK_PILE, Command.SPEAK_TABLE, Command.SPEAK_MOVES)
 class TableMenus:
     """Opens the menus of one table."""
 
-    def __init__(self, table: TableInterface, new_deal: NewDeal) -> None:
+    def __init__(self, table: TableProtocol, new_deal: NewDeal) -> None:
         self._table, self._services, self._new_deal = table, table.services, new_deal
         self._ = table.services.language
 

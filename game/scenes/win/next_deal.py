@@ -9,7 +9,7 @@ from game.record.deal_list import Listing, moves_by_deck
 from game.record.pack_files import packs_of, proved_lengths
 from game.rules import Rules
 from game.scenes.common.base import OpenTable
-from game.scenes.common.own_packs import read_one_slice
+from game.scenes.common.reading_own_packs import read_one_slice
 from game.scenes.common.services import Services
 from game.storage import StorageError
 from game.system.folders import levels_folder

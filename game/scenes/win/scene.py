@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.accessibility.screen_reader_items import DrawnText, Item, labels
+from game.accessibility.accessibility_tree import DrawnText, Item, labels
 from game.desktop import key_bindings
 from game.desktop.game_pad import PAD_ENTER
 from game.desktop.key_and_pad_button_names import KeyHints, key_name
@@ -17,7 +17,7 @@ from game.graphics.text_rendering import Align
 from game.scenes.common.base import Change, Pop, Push, Scene, WonTable, closing
 from game.scenes.common.services import Services
 from game.scenes.win.cascade import Cascade
-from game.scenes.win.flag import WAVES_FOR_S
+from game.scenes.win.checkered_flag import WAVES_FOR_S
 from game.scenes.win.next_deal import next_unsolved
 from game.scenes.win.win_figure_values import WinFigures
 from game.scenes.win.win_panel_picture import BUTTON_LARGE, WinPanel, panel_scale

@@ -10,8 +10,8 @@ from game.play.session import Session
 from game.record.deal_key import deal_key
 from game.scenes.common.base import WonTable
 from game.scenes.common.clock_and_day_words import clock_text
+from game.scenes.common.figures_of_session import redeals_of
 from game.scenes.common.services import Services
-from game.scenes.common.table_figures import redeals_of
 from game.storage import HelpKind, PlayOutcome, StorageError
 
 _BETWEEN: Final = "  ·  "

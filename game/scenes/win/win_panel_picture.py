@@ -12,8 +12,8 @@ from game.graphics.fonts import TextStyle
 from game.graphics.paint import PANEL_SHADOW_BLUR, PANEL_SHADOW_DROP, new_layer
 from game.graphics.scale import Scale, clamp
 from game.graphics.text_rendering import Align
-from game.scenes.win.flag import SIZE as FLAG_SIZE
-from game.scenes.win.flag import Flag, draw_rays
+from game.scenes.win.checkered_flag import SIZE as FLAG_SIZE
+from game.scenes.win.checkered_flag import Flag, draw_rays
 from game.scenes.win.win_figure_values import WinFigure, WinFigures
 from game.widgets import control_sizes
 from game.widgets.base import Widget

@@ -8,7 +8,7 @@ from game.core.deals import deck_of
 from game.core.moves import Move
 from game.rules import Gaps
 from game.scenes.common.move_worth_signs import worth_words
-from game.solver.line import Line
+from game.solver.line_positions import Line
 from game.solver.line_worths import Found, LineWorths
 from game.system.language import Language
 

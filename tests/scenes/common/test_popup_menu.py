@@ -10,8 +10,8 @@ from input_events import CTRL, down, key, motion, tapped, up
 from recording_services import made
 from table_driver import TableDriver
 
-from game.desktop.input_devices import Device
 from game.desktop.key_bindings import Command
+from game.desktop.last_used_device import Device
 from game.rules import RULES
 from game.scenes.common.base import Pop, Push
 from game.scenes.common.popup_menu import PopupScene

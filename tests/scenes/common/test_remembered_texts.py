@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from recording_services import recording_services
 
-from game.scenes.common.first_games import is_offered, note_first_game
+from game.scenes.common.first_game_progress import is_offered, note_first_game
 from game.scenes.common.first_use_tips import Tip, tell_tip
 from game.system.settings import LONGEST
 

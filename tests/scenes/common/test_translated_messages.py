@@ -22,12 +22,12 @@ from game.desktop.clipboard import put_clipboard
 from game.desktop.key_bindings import Command
 from game.history import HistoryChanges
 from game.play import notation
-from game.play.answers_file import HEADING, answer_line
+from game.play.legacy_answers_file import HEADING, answer_line
 from game.record.pack_files import find_packs
 from game.rules import RULES, BrainJam
 from game.scenes.common.base import Push
 from game.scenes.common.progress import ResultPage
-from game.scenes.deals.record_commands import RecordCommands
+from game.scenes.deals.import_export_and_clear import RecordCommands
 from game.scenes.deals.scene import DealsScene
 from game.storage import DealKey, StorageError, UnsavedWork
 from game.storage.errors import StorageTrouble
@@ -227,7 +227,7 @@ def test_a_daily_deal_that_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 READ = {
-    "game/play/answers_file.py",
+    "game/play/legacy_answers_file.py",
     "game/core/cards.py",
     "game/core/deals.py",
     "game/play/notation.py",

@@ -19,8 +19,8 @@ from game.core import deals, level_packs, untrusted_input
 from game.core.level_packs import Level, Pack
 from game.core.translatable_texts import Wording
 from game.desktop.clipboard import clipboard_text, put_clipboard
-from game.desktop.input_devices import Device
 from game.desktop.key_bindings import Command
+from game.desktop.last_used_device import Device
 from game.play import notation
 from game.record.answer_cache import Par
 from game.record.deal_list import DealFilter, ListColumn
@@ -94,7 +94,7 @@ def shown(
 @pytest.fixture(autouse=True)
 def small_packs_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """However busy the machine is."""
-    monkeypatch.setattr("game.scenes.common.own_packs.SLICE_S", 60.0)
+    monkeypatch.setattr("game.scenes.common.reading_own_packs.SLICE_S", 60.0)
 
 
 def keep_packs(held: RecordingServices, **numbers: tuple[int, ...]) -> None:

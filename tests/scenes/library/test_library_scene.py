@@ -18,8 +18,8 @@ from scene_driver import DRAWN_SIZES, SceneDriver, overlapping, reading
 
 from game.core import deals
 from game.core.cards import LETTERS
-from game.desktop.input_devices import Device
 from game.desktop.key_bindings import Command
+from game.desktop.last_used_device import Device
 from game.history import HistoryChanges
 from game.record.full_export_and_import import export_all
 from game.record.library_filter_and_sort import LibraryColumn, LibraryFilter, Standing

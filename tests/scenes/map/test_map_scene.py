@@ -14,7 +14,7 @@ from scene_driver import DRAWN_SIZES, SceneDriver, open_scene, overlapping
 
 from game.core import deals
 from game.core.moves import DONE
-from game.desktop.input_devices import Device
+from game.desktop.last_used_device import Device
 from game.history import ROOT
 from game.map import AnyNode, MapFilter, MapPiece, PieceKind, Viewport
 from game.map.viewport import level_of

@@ -26,8 +26,8 @@ from game.core.deals import deck_of
 from game.core.moves import Move
 from game.desktop.key_bindings import Command
 from game.graphics import fonts
+from game.play.card_and_move_words import move_words
 from game.play.notation import replay
-from game.play.spoken_words import move_words
 from game.rules import LaPeau
 from game.scenes.common.base import OpenReview, OpenShowMe, OpenTable, Pop, Push
 from game.scenes.review.controls import ReviewTool
@@ -36,8 +36,8 @@ from game.scenes.review.scene import ReviewScene
 from game.scenes.table.scene import TableScene
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
-from game.solver.line import Line
 from game.solver.line_messages import Weighed
+from game.solver.line_positions import Line
 from game.solver.line_search import weigh
 from game.solver.line_worths import Found, LineWorths, costly
 from game.solver.search_limits import SearchLimits

@@ -29,7 +29,7 @@ from game.scenes.show_me.scene import ShowMeScene
 from game.storage import DealKey
 from game.system.language import Language
 from game.system.settings import Settings
-from game.table.cards_view import TableView
+from game.table.card_sprites import CardSprites
 from game.table.title_plate import PlateSign, has_words
 
 SHOWN = [control for control in ShowMeTool if control is not ShowMeTool.PLAY]
@@ -272,7 +272,7 @@ def test_in_a_small_window_the_bar_lies_over_the_ends_of_long_columns(ui: float)
 def test_entering_it_moves_no_card_sideways(size: tuple[int, int], rules: Rules, ui: float) -> None:
     scene_driver = show(rules, size=size, ui_scale=ui)
     view = scene_driver.scene.table_picture.view
-    table = TableView(view.rules, size)
+    table = CardSprites(view.rules, size)
     table.resize(size, ui)
     table.put(view.position)
     assert view.arrangement.card == table.arrangement.card

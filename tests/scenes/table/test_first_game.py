@@ -16,19 +16,19 @@ from recording_services import ART, stack_for
 from table_driver import SIZES
 from test_hint_and_warning import Asked
 
-from game.accessibility.screen_reader_items import ItemAction
+from game.accessibility.accessibility_tree import ItemAction
 from game.core import deals
 from game.core.moves import PULL, Move
 from game.core.position import PileKind, Seat
-from game.desktop.input_devices import Device
 from game.desktop.key_bindings import Command
+from game.desktop.last_used_device import Device
 from game.graphics import fonts
 from game.rules import RULES, chosen_words, rules_for
 from game.scenes.common.base import OpenFirstGame, OpenHelp, OpenTable, Pop, Push
-from game.scenes.common.first_games import steps_done
-from game.scenes.common.table_marks import hint_mark
+from game.scenes.common.choice_of_marks import hint_mark
+from game.scenes.common.first_game_progress import steps_done
 from game.scenes.table.first_game import FirstGameScene
-from game.scenes.table.lesson import Lesson, LessonStep, Wait, read_lesson
+from game.scenes.table.first_game_steps import Lesson, LessonStep, Wait, read_lesson
 from game.scenes.table.lesson_bubble import GAP, LEAVE
 from game.system.language import Language
 from game.table.hint_picture import WIDTH

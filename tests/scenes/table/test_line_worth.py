@@ -14,17 +14,17 @@ from made_deals import line_to_stuck
 from recording_services import give_weighing_solver, recording_services
 from table_driver import SIZES, TableDriver
 
-from game.accessibility.screen_reader_items import ItemRole, every
+from game.accessibility.accessibility_tree import ItemRole, every
 from game.core.deals import deck_of
 from game.core.moves import Move
 from game.rules import LaPeau
 from game.scenes.common.move_worth_signs import move_worths
 from game.solver import registry
 from game.solver.answer import Goal
-from game.solver.line import Line
+from game.solver.line_positions import Line
 from game.solver.line_search import weigh
 from game.solver.search_limits import SearchLimits
-from game.table.course_strip import CourseStrip, MoveWorth
+from game.table.line_strip import LineStrip, MoveWorth
 from game.widgets.tooltip import DELAY_S, tooltip_area
 
 RULES = LaPeau(same_suit=True)
@@ -60,7 +60,7 @@ def hear(driver: TableDriver) -> None:
         driver.scene.advised()
 
 
-def strip_of(driver: TableDriver) -> CourseStrip:
+def strip_of(driver: TableDriver) -> LineStrip:
     return driver.scene.table_picture.course
 
 

@@ -21,8 +21,8 @@ from table_driver import STEP, TableDriver
 from game.core import cards, deals
 from game.core.moves import DONE, REDEAL, Move
 from game.core.position import PileKind, Position, Seat
-from game.desktop.input_devices import Device
 from game.desktop.key_bindings import BINDINGS, Command
+from game.desktop.last_used_device import Device
 from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Pop, Push, Quit, Replace

@@ -18,28 +18,28 @@ from table_driver import TableDriver
 from game.core import deals
 from game.core.level_packs import Level, Pack
 from game.desktop import key_bindings
-from game.desktop.input_devices import Device
 from game.desktop.key_bindings import Command
+from game.desktop.last_used_device import Device
 from game.play.session import flatten
 from game.record.answer_cache import Par
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenMap, OpenReview, OpenShowMe, Pop, Push, Quit
-from game.scenes.common.table_figures import table_figures
+from game.scenes.common.figures_of_session import table_figures
 from game.scenes.table.scene import TableScene
 from game.scenes.win import next_deal as module
 from game.scenes.win.scene import WonScene
 from game.scenes.win.win_figure_values import WinFigures
 from game.solver import registry
 from game.solver.answer import Goal
-from game.solver.line import Line
 from game.solver.line_messages import Weighed
+from game.solver.line_positions import Line
 from game.solver.line_search import weigh
 from game.solver.line_worths import cost, costly
 from game.solver.search_limits import SearchLimits
 from game.storage import About, DealKey, HelpKind, StorageError, StorageTrouble, StoredAnswer
 from game.system.language import Language
-from game.table.course_strip import MoveWorth
+from game.table.line_strip import MoveWorth
 from game.widgets.button import Button
 from game.widgets.number_entry import NumberEntry
 from game.widgets.toast import free_place

@@ -9,7 +9,7 @@ from game.record.answer_cache import Par
 from game.rules import Rules
 from game.scenes.common.clock_and_day_words import clock_text
 from game.system.language import Language
-from game.table.figures import Figures
+from game.table.figure_values import Figures
 
 
 def table_figures(

@@ -9,8 +9,8 @@ from recording_services import NOWHERE
 from game.core import deals
 from game.core.deals import Deck
 from game.play.session import Session
+from game.record.first_games_of_older_versions import clear_stored_first_games
 from game.record.game_store import GameStore
-from game.record.stored_first_games import clear_stored_first_games
 from game.rules import rules_for
 from game.solver import registry
 from game.solver.answer import Goal

@@ -14,7 +14,7 @@ from typing import Final
 from game.core.level_packs import Pack, number_of
 from game.core.moves import action_text
 from game.core.translatable_texts import Wording
-from game.play.answers_file import MOST_ANSWERS, Answers, FoundAnswer
+from game.play.legacy_answers_file import MOST_ANSWERS, Answers, FoundAnswer
 from game.record.deal_key import deal_key
 from game.record.file_reading import FileReading
 from game.rules import BrainJam

@@ -12,7 +12,7 @@ from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
 from game.system.language import Language
-from game.table.figures import Figures
+from game.table.figure_values import Figures
 from game.table.verdict_light import LIGHTS, draw_light, verdict
 from game.widgets.look import Look
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from game.storage.answer_and_help import HelpKind, SuggestedAction, most_help
 from game.storage.answer_table import AnswerTable
 from game.storage.deal_table import DealTable
 from game.storage.errors import StorageError
 from game.storage.play_table import PlayTable
 from game.storage.row_checksums import KEY, SIDE_TABLES, SideRows
+from game.storage.stored_answer import HelpKind, SuggestedAction, most_help
 from game.storage.stored_deal import About, DealKey
 from game.storage.unsaved_work import UnsavedWork
 

@@ -33,7 +33,7 @@ class Held(NamedTuple):
     """From the lowest card's corner to the mouse, in pixels."""
 
 
-class TableView:
+class CardSprites:
     """One game's cards in one window."""
 
     def __init__(

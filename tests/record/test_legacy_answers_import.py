@@ -9,8 +9,8 @@ from test_many_answers import lines, pack, spoilt
 
 from game.core import deals
 from game.core.untrusted_input import TOO_MANY_WRONG
-from game.play.answers_file import HEADING
-from game.record.answers_import import MOST_TOLD, Importing
+from game.play.legacy_answers_file import HEADING
+from game.record.legacy_answers_import import MOST_TOLD, Importing
 from game.storage import DealKey, Storage, StorageError
 from game.storage.errors import StorageTrouble
 from game.system.language import Language

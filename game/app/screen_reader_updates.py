@@ -12,8 +12,8 @@ from game.scenes.common.base import Change, Scene
 from game.scenes.common.services import Services
 
 if TYPE_CHECKING:
+    from game.accessibility.accessibility_tree import DrawnText, Snapshot
     from game.accessibility.screen_reader import ScreenReader
-    from game.accessibility.screen_reader_items import DrawnText, Snapshot
 
 
 class ScreenReaderLink:
@@ -96,7 +96,7 @@ class ScreenReaderLink:
             apply(scene().perform(key, action, value))
 
     def _snapshot(self, scene: Scene, title: str) -> Snapshot:
-        from game.accessibility.screen_reader_items import Snapshot, every, shifted
+        from game.accessibility.accessibility_tree import Snapshot, every, shifted
 
         written = texts_of(scene, self._services.assets) if scene.reads_its_drawing else ()
         items, focus = scene.described(written), scene.focus_key
@@ -121,7 +121,7 @@ def _show_focus(scene: Scene) -> None:
 
 def texts_of(scene: Scene, assets: Assets) -> list[DrawnText]:
     """The texts that a scene writes when it draws all of itself, with their areas."""
-    from game.accessibility.screen_reader_items import DrawnText
+    from game.accessibility.accessibility_tree import DrawnText
 
     assets.recorded_surface, assets.written = pygame.Surface(scene.size), []
     scene.refresh()

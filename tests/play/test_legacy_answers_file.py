@@ -14,7 +14,7 @@ from game.core import deals
 from game.core.level_packs import Level, Pack
 from game.core.moves import Move
 from game.play import notation
-from game.play.answers_file import HEADING, Answers, FoundAnswer
+from game.play.legacy_answers_file import HEADING, Answers, FoundAnswer
 from game.play.notation import read_answer
 from game.rules import BrainJam
 from game.rules.base import placed

@@ -11,9 +11,9 @@ from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
 from game.system.language import Language
-from game.table import figures_strip
+from game.table import figures_in_bottom_strip
 from game.table.box import Box
-from game.table.figures import Figures
+from game.table.figure_values import Figures
 from game.table.verdict_light import LIGHTS, draw_light, verdict
 from game.table.window_layout import TableFrame
 from game.widgets.look import Look
@@ -108,8 +108,12 @@ class FigureEdge:
             room.width, room.left = room.right - back.right - gap, back.right + gap
         else:
             room.width = back.left - room.left - gap
-        draw = figures_strip.draw_small if window.small else figures_strip.draw_tall
-        self.areas = draw(target, look, room, figures_strip.cells(shown, self._))
+        draw = (
+            figures_in_bottom_strip.draw_small
+            if window.small
+            else figures_in_bottom_strip.draw_tall
+        )
+        self.areas = draw(target, look, room, figures_in_bottom_strip.cells(shown, self._))
 
     # At the right
 
@@ -126,7 +130,7 @@ class FigureEdge:
         floor; and whether they are drawn without ornament.
         """
         edge = self._window.edge
-        for smaller in figures_strip.sizes(self._look):
+        for smaller in figures_in_bottom_strip.sizes(self._look):
             lengths = self._lengths(shown)
             top = floor - smaller.px(22 + sum(length.height for length in lengths))
             words = [word for length in lengths for word in (length.name, length.more)]
@@ -186,7 +190,7 @@ class FigureEdge:
         if shown.shortest is not None:
             name = self._("shortest") if shown.proved else self._("best known")
             found.append(_Length(shown.shortest, name, colours.GOLD, "shortest", shown.redeals))
-        best = reversed(figures_strip.best_lengths(shown, self._))
+        best = reversed(figures_in_bottom_strip.best_lengths(shown, self._))
         return found + [_Length(moves, name, colours.CREAM, figure) for moves, name, figure in best]
 
     def _draw_lengths(self, target: pygame.Surface, look: Look, shown: Figures, floor: int) -> None:

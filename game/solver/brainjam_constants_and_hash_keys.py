@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.search_tools import BIT, lowest, random_keys
+from game.solver.bit_sets_and_random_keys import BIT, lowest, random_keys
 from game.solver.vectors import i64, vec
 
 COLUMNS: Final = 8

@@ -9,7 +9,7 @@ import pygame
 import pytest
 from input_events import key
 
-from game.app.screen_reading import ScreenReaderLink
+from game.app.screen_reader_updates import ScreenReaderLink
 from game.scenes.common.base import Scene
 from tools import pictures
 from tools.scene_pictures import player_actions

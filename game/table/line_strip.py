@@ -45,7 +45,7 @@ GAP_FROM: Final = 6
 """The width of a cell, in pixels, from which on there is a gap between cells."""
 
 
-class CourseStrip(Widget):
+class LineStrip(Widget):
     """Answers Changed with the place that was clicked; a place is a number of actions from the
     start of the line. A screen reader is told the present place.
     """

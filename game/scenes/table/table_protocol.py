@@ -16,7 +16,7 @@ from game.scenes.table.plate_sign_and_bottom_bar import SignAndBar
 from game.scenes.table.spoken_table import SpokenTable
 
 
-class TableInterface(WonTable, Protocol):
+class TableProtocol(WonTable, Protocol):
     """More than what the win scene sees; `TableScene` tells what each part is."""
 
     services: Services

@@ -12,7 +12,7 @@ from game.core.position import PileKind, Seat
 from game.history import Node
 from game.play.session import Session
 from game.rules import stock_of
-from game.table.cards_view import TableView
+from game.table.card_sprites import CardSprites
 from game.table.hint_picture import HintMark
 from game.table.markings import TableMarks
 from game.table.redo_pills import Pill
@@ -71,7 +71,7 @@ def _redo_key(session: Session, node: Node[Action], pile: int) -> tuple[str, boo
 
 def table_marks(
     session: Session,
-    view: TableView,
+    view: CardSprites,
     hovered: Seat | None,
     *,
     letters: bool,
@@ -117,7 +117,7 @@ def hint_mark(session: Session, hint: Move) -> HintMark | None:
     return None if seat is None or goal is None else HintMark(seat, goal.pile)
 
 
-def _hand_marks(session: Session, view: TableView, hovered: Seat | None) -> TableMarks:
+def _hand_marks(session: Session, view: CardSprites, hovered: Seat | None) -> TableMarks:
     runs = session.rules.sequences(session.position)
     held = view.held_box()
     if view.held is not None and held is not None:

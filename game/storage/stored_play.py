@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from game.core.named_tuple import NamedTuple
-from game.storage.answer_and_help import HelpKind
+from game.storage.stored_answer import HelpKind
 from game.storage.stored_deal import DealKey, DealState
 
 

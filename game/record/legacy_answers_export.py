@@ -17,7 +17,7 @@ from game.core.moves import Move
 from game.core.translatable_texts import Wording
 from game.core.untrusted_input import why
 from game.core.whole_files import replace_whole
-from game.play.answers_file import answer_line, file_of
+from game.play.legacy_answers_file import answer_line, file_of
 from game.system.language import Language
 
 EXPORTED: Final = "brainjam.sol"

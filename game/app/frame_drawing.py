@@ -11,7 +11,7 @@ from typing import Final
 
 import pygame
 
-from game.app.panning import draw_scene, is_panned, keeps_clear
+from game.app.panning_of_large_scenes import draw_scene, is_panned, keeps_clear
 from game.app.resizing import Resizing, place_scenes
 from game.app.scene_stack import SceneStack
 from game.app.window import ProgramWindow

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.storage.main_file_or_memory import MainFile
-from game.storage.play_and_tally import Play, Played, Tally, tallied
 from game.storage.stored_deal import DealKey
+from game.storage.stored_play import Play, Played, Tally, tallied
 from game.storage.unsaved_work import UnsavedWork
 
 

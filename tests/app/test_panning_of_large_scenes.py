@@ -11,7 +11,7 @@ from made_deals import easy_deck
 from recording_services import recording_services
 from scene_driver import SceneDriver, open_scene
 
-from game.app.panning import (
+from game.app.panning_of_large_scenes import (
     draw_scene,
     follow_keyboard,
     follow_mouse,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 
-from game.storage.answer_and_help import HelpKind, StoredAnswer, most_help, shorter
 from game.storage.main_file_or_memory import MainFile
+from game.storage.stored_answer import HelpKind, StoredAnswer, most_help, shorter
 from game.storage.stored_deal import DealKey
 from game.storage.unsaved_work import UnsavedWork
 

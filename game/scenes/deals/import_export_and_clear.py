@@ -10,9 +10,9 @@ from game.core.level_packs import Level, Pack
 from game.core.untrusted_input import entries_in
 from game.desktop.key_bindings import Command
 from game.play import notation
-from game.record.answers_export import Exporting
-from game.record.answers_import import Importing
 from game.record.deal_key import deal_key
+from game.record.legacy_answers_export import Exporting
+from game.record.legacy_answers_import import Importing
 from game.rules import Rules
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push

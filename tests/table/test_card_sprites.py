@@ -17,20 +17,20 @@ from game.core.position import PileKind, Position, Seat
 from game.rules import BrainJam, Klondike, LaPeau, Rules
 from game.table import card_motion
 from game.table.card_motion import Leg, Sprite
-from game.table.cards_view import TableView
+from game.table.card_sprites import CardSprites
 
 SIZES = ((640, 400), (900, 560), (1280, 800), (1000, 1400))
 every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
 
 
-def dealt(rules: Rules, number: int = 1, *, speed: float = 1.0) -> TableView:
-    view = TableView(rules, (1280, 800))
+def dealt(rules: Rules, number: int = 1, *, speed: float = 1.0) -> CardSprites:
+    view = CardSprites(rules, (1280, 800))
     view.speed = speed
     view.deal(rules.deal(deals.deck_of(number)), deals.deck_of(number))
     return view
 
 
-def settle(view: TableView) -> None:
+def settle(view: CardSprites) -> None:
     for _ in range(2000):
         if not view.moving:
             break
@@ -38,7 +38,7 @@ def settle(view: TableView) -> None:
     check_seats(view)
 
 
-def interfere(view: TableView, rules: Rules, random: Random) -> None:
+def interfere(view: CardSprites, rules: Rules, random: Random) -> None:
     """Something that may happen while cards fly."""
     position = view.position
     match random.randrange(9):
@@ -70,7 +70,7 @@ def interfere(view: TableView, rules: Rules, random: Random) -> None:
             view.rearrange()
 
 
-def check_drawn_once(view: TableView) -> None:
+def check_drawn_once(view: CardSprites) -> None:
     """Every card lies still, or is drawn in motion, or is hidden in a heap of those that are."""
     flying = {sprite.card: sprite for sprite in view.in_motion()}
     heaps = Counter((round(s.x), round(s.y)) for s in flying.values())
@@ -123,7 +123,7 @@ def test_a_card_that_lies_still_lies_on_its_seat_or_waits_to_leave_the_one_it_ha
 def test_cards_of_a_long_purge_lie_still_until_their_turn_comes() -> None:
     rules = LaPeau()
     position = rules.deal(easy_deck(rules))
-    view = TableView(rules, (1280, 800))
+    view = CardSprites(rules, (1280, 800))
     view.put(position)
     steps = []
     for move in rules.purge(position):
@@ -166,7 +166,7 @@ def test_what_changes_between_lying_and_flying_is_told_as_touched(rules: Rules) 
 def test_a_run_of_la_peau_travels_card_by_card_and_later_cards_fly_above() -> None:
     rules = LaPeau()
     position = lapeau("Kc 9h 8s 7d", "Th", "Ts", "Kh", "Ks", "Kd", "Qc", "Qs", "Qh", "Qd", "Jc")
-    view = TableView(rules, (1280, 800))
+    view = CardSprites(rules, (1280, 800))
     view.put(position)
     steps = rules.steps(position, Move.parse("9h>Ts"))
     assert len(steps) == 5
@@ -189,7 +189,7 @@ def test_a_run_of_la_peau_travels_card_by_card_and_later_cards_fly_above() -> No
 def test_a_run_halted_between_its_cards_goes_on_from_there() -> None:
     rules = LaPeau()
     position = lapeau("Kc 9h 8s 7d", "Th", "Ts", "Kh", "Ks", "Kd", "Qc", "Qs", "Qh", "Qd", "Jc")
-    view = TableView(rules, (1280, 800))
+    view = CardSprites(rules, (1280, 800))
     view.put(position)
     steps = rules.steps(position, Move.parse("9h>Ts"))
     view.show(steps)
@@ -280,7 +280,7 @@ def test_a_resize_puts_every_card_down_and_lets_go_of_the_held_ones() -> None:
 
 
 def test_a_game_with_other_cards_forgets_those_that_are_not_in_it() -> None:
-    view = TableView(LaPeau(), (1280, 800))
+    view = CardSprites(LaPeau(), (1280, 800))
     view.put(LaPeau().deal(deals.deck_of(1)))
     smaller = lapeau("Kc Qh", "2h")
     view.deal(smaller, deals.deck_of(1))
@@ -345,14 +345,14 @@ def test_long_actions_start_their_moves_closer_together() -> None:
 
 
 def test_a_position_of_nothing_can_be_shown() -> None:
-    view = TableView(BrainJam(), (1280, 800))
+    view = CardSprites(BrainJam(), (1280, 800))
     view.show([Position(((),) * 16)])
     check_seats(view)
 
 
 def test_a_dealt_heap_lies_as_if_it_had_been_put() -> None:
     rules, deck = Klondike(), deals.deck_of(3)
-    view = TableView(rules, (640, 400))
+    view = CardSprites(rules, (640, 400))
     view.deal(rules.deal(deck), deck)
     view.advance(30.0)
     assert view.settled
