@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from answers_file_text import write_answers
 from made_deals import easy_deck
-from test_answers_file import JAM, NUMBERS, Read, letters, pack, won
+from test_legacy_answers_file import JAM, NUMBERS, Read, letters, pack, won
 
 from game.core import deals
 from game.core.level_packs import Level

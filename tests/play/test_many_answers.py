@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from answers_file_text import write_answers
-from test_answers_file import Read
+from test_legacy_answers_file import Read
 
 from game.core.level_packs import Pack, read_pack
 from game.play.legacy_answers_file import HEADING
