@@ -8,7 +8,8 @@ from game.accessibility.accessibility_tree import Item, ItemAction, ItemArea, It
 from game.core.cards import Card
 from game.core.moves import DONE, Move
 from game.core.position import PileKind, Position, Seat
-from game.play.card_and_move_words import (
+from game.play.session import Outcome, Session
+from game.play.spoken_cards_and_moves import (
     Words,
     choice_words,
     pile_with_count,
@@ -16,7 +17,6 @@ from game.play.card_and_move_words import (
     row_name,
     seat_words,
 )
-from game.play.session import Outcome, Session
 from game.rules import IllegalMove
 
 AreaOf = Callable[[Seat], ItemArea]

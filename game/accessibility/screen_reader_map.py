@@ -8,9 +8,9 @@ from itertools import islice
 from game.accessibility.accessibility_tree import Item, ItemAction, ItemRole
 from game.core.moves import Action
 from game.history import Node
-from game.play.card_and_move_words import Words
 from game.play.map_outline import MOST_LINES, outline, place_words
 from game.play.session import Session
+from game.play.spoken_cards_and_moves import Words
 
 GO = frozenset((ItemAction.ACTIVATE, ItemAction.FOCUS))
 

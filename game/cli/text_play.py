@@ -18,7 +18,7 @@ from game.core.moves import DONE, EMPTY, PULL, REDEAL, RESERVE, TURN, WITHOUT_CA
 from game.core.position import PileKind
 from game.core.translatable_texts import WordedError, Wording, said_in_turn
 from game.core.untrusted_input import MOST_LINE
-from game.play import card_and_move_words, notation
+from game.play import notation, spoken_cards_and_moves
 from game.play.map_outline import map_lines
 from game.play.narrator import Narrator, figures_words
 from game.play.session import Outcome, Session
@@ -180,7 +180,7 @@ class TextTable:
             self._verdict(lost_hint_words(self._advice.score, _))
         else:
             self._store.count_hint(session, move)
-        told = card_and_move_words.move_words(session.rules, session.position, move, _)
+        told = spoken_cards_and_moves.move_words(session.rules, session.position, move, _)
         self._say(_("hint: {move}").format(move=f"{told} ({move})"))
 
     def _verdict(self, more: str = "") -> None:
@@ -189,7 +189,7 @@ class TextTable:
         """
         session, _ = self._session, self._
         if session.is_won:
-            self._say(card_and_move_words.won_words(session.moves, _))
+            self._say(spoken_cards_and_moves.won_words(session.moves, _))
             return
         light = self._advice.light(session)
         if session.is_stuck and light not in LOST:
@@ -204,7 +204,7 @@ class TextTable:
 
     def _tell_moves(self) -> None:
         session = self._session
-        self._say(card_and_move_words.moves_line(session.rules, session.position, self._))
+        self._say(spoken_cards_and_moves.moves_line(session.rules, session.position, self._))
 
     def tell_table(self) -> None:
         """Print the deal's figures, and every pile with the letter that moves its cards, or every
@@ -213,8 +213,8 @@ class TextTable:
         session, rules = self._session, self._session.rules
         self._say(figures_words(session, self._))
         letters = rules.letters(session.position)
-        lines = card_and_move_words.table_lines(rules, session.position, self._)
-        for group, line in zip(card_and_move_words.read_together(rules), lines, strict=True):
+        lines = spoken_cards_and_moves.table_lines(rules, session.position, self._)
+        for group, line in zip(spoken_cards_and_moves.read_together(rules), lines, strict=True):
             keys = "".join(letters[pile] for pile in group).replace(" ", "")
             self._say(f"{keys or ' '} {line}")
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from game.core.moves import Action
 from game.history import Node
-from game.play.card_and_move_words import Words
 from game.play.narrator import after_words
 from game.play.session import Session
+from game.play.spoken_cards_and_moves import Words
 
 MOST_LINES: Final = 200
 

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from game.core.moves import DONE, Action
 from game.core.translatable_texts import said_in_turn
 from game.history import Node
-from game.play.card_and_move_words import (
+from game.play.refusals import reason
+from game.play.session import DealHistory, Outcome, Session
+from game.play.spoken_cards_and_moves import (
     NAMED,
     Words,
     action_words,
@@ -16,8 +18,6 @@ from game.play.card_and_move_words import (
     home_words,
     won_words,
 )
-from game.play.refusals import reason
-from game.play.session import DealHistory, Outcome, Session
 from game.rules import Rules
 
 

@@ -9,8 +9,8 @@ from typing import Final
 from game.core.moves import PULL, TURN, WITHOUT_CARD, Move
 from game.core.position import PileKind, Position
 from game.core.translatable_texts import WordedError, Wording
-from game.play.card_and_move_words import the_card
 from game.play.refusals import wording
+from game.play.spoken_cards_and_moves import the_card
 from game.rules import IllegalMove, Rules
 from game.rules.base import placed, unplaced
 

@@ -9,8 +9,8 @@ from game.core import cards
 from game.core.cards import Card
 from game.core.position import Pile, PileKind, Position, Seat
 from game.core.translatable_texts import Wording
-from game.play.card_and_move_words import the_card
 from game.play.click_and_drop import is_selectable
+from game.play.spoken_cards_and_moves import the_card
 from game.rules import IllegalMove, Refusal, Rules, stock_of
 
 

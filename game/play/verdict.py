@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from game.play.card_and_move_words import Words
+    from game.play.spoken_cards_and_moves import Words
 
 
 class VerdictLight(StrEnum):

@@ -1,5 +1,5 @@
 """How a card moves and how long that takes: flights that can be interrupted at any instant, turning
-over, the shake of a refused card. `flight_plan` says which cards fly where.
+over, the shake of a refused card. `which_cards_fly` says which cards fly where.
 
 Times are seconds on the view's own clock, places are pixels. A speed divides times: 1 is normal, 0
 means at once. `scenes/options/option_list.py` has the speeds that the player can choose.

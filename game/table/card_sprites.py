@@ -18,9 +18,9 @@ from game.table.appearance import Appearance
 from game.table.box import Box
 from game.table.card_motion import Sprite
 from game.table.card_places import Arrangement
-from game.table.flight_plan import FlightStep, Routes
 from game.table.layout import Columns, Demand, RoomBelow, arrange, demand_of
 from game.table.still_cards import Lying, StillCards
+from game.table.which_cards_fly import FlightStep, Routes
 from game.table.window_layout import TableFrame, WindowShape, frame
 
 

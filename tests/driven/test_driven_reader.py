@@ -16,10 +16,10 @@ from harness.reader import Bus, Reader, missing_parts
 from game.accessibility.screen_reader_cards import choices_of
 from game.core.moves import Move
 from game.core.position import PileKind, Position, Seat
-from game.play.card_and_move_words import move_words, read_together, seat_words
 from game.play.narrator import Narrator, node_words
 from game.play.session import Outcome, Session
 from game.play.sharing_line import Shared
+from game.play.spoken_cards_and_moves import move_words, read_together, seat_words
 from game.rules import RULES
 from game.system.language import Language
 

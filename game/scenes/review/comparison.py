@@ -16,8 +16,8 @@ from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.layout_breakpoints import SHORT_BELOW
 from game.graphics.text_rendering import Align
-from game.play.card_and_move_words import table_lines
 from game.play.session import Session
+from game.play.spoken_cards_and_moves import table_lines
 from game.record.line_comparison import Stretch, stretches
 from game.record.line_from_history import LineReader
 from game.scenes.common.base import Change, Pop

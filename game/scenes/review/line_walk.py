@@ -8,8 +8,8 @@ from game.core import cards
 from game.core.cards import Card
 from game.core.moves import Move
 from game.core.position import Position
-from game.play.card_and_move_words import card_words
 from game.play.session import Session
+from game.play.spoken_cards_and_moves import card_words
 from game.record.line_from_history import LineReader
 from game.record.review_text import ReviewText
 from game.scenes.common.services import Services

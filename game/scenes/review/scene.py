@@ -11,9 +11,9 @@ from game.accessibility.accessibility_tree import DrawnText, Item, labels
 from game.core.translatable_texts import said_in_turn
 from game.desktop import key_bindings
 from game.desktop.key_bindings import Command
-from game.play.card_and_move_words import table_lines
 from game.play.narrator import node_words, place_reached
 from game.play.session import Outcome, Session
+from game.play.spoken_cards_and_moves import table_lines
 from game.scenes.common.base import Change, OpenShowMe, Pop, Push
 from game.scenes.common.copy_and_paste import copy_text
 from game.scenes.common.global_commands import global_command

@@ -13,8 +13,8 @@ from game.core.position import Position
 from game.core.translatable_texts import said_in_turn
 from game.desktop import key_bindings
 from game.desktop.key_bindings import Command
-from game.play.card_and_move_words import action_words, table_lines
 from game.play.session import Outcome
+from game.play.spoken_cards_and_moves import action_words, table_lines
 from game.rules import Rules
 from game.scenes.common.base import Change, Pop, soonest
 from game.scenes.common.control_scene import ControlScene

@@ -7,8 +7,8 @@ from __future__ import annotations
 from game.core.deals import deck_text
 from game.core.moves import Action
 from game.history import Node
-from game.play.card_and_move_words import card_words
 from game.play.session import Session
+from game.play.spoken_cards_and_moves import card_words
 from game.record.line_from_history import LineReader, ReviewedLine
 from game.record.review_text import ReviewText
 from game.scenes.common.move_worth_signs import move_worth, move_worths, worth_words

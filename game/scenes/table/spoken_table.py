@@ -5,15 +5,15 @@ from __future__ import annotations
 from game.core.moves import Move
 from game.core.position import Position, Seat
 from game.core.translatable_texts import said_in_turn
-from game.play.card_and_move_words import (
+from game.play.narrator import Narrator, ending, figures_words
+from game.play.session import Outcome, Session
+from game.play.spoken_cards_and_moves import (
     group_line,
     move_words,
     moves_line,
     read_together,
     table_lines,
 )
-from game.play.narrator import Narrator, ending, figures_words
-from game.play.session import Outcome, Session
 from game.play.verdict import VerdictLight, verdict_words
 from game.scenes.common.services import Services
 

@@ -26,8 +26,8 @@ from game.core.deals import deck_of
 from game.core.moves import Move
 from game.desktop.key_bindings import Command
 from game.graphics import fonts
-from game.play.card_and_move_words import move_words
 from game.play.notation import replay
+from game.play.spoken_cards_and_moves import move_words
 from game.rules import LaPeau
 from game.scenes.common.base import OpenReview, OpenShowMe, OpenTable, Pop, Push
 from game.scenes.review.controls import ReviewTool

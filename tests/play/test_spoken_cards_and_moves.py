@@ -9,7 +9,7 @@ import pytest
 from game.core import cards, deals
 from game.core.moves import DONE, PULL, TURN, Move
 from game.core.position import PileKind, Position, Seat
-from game.play import card_and_move_words
+from game.play import spoken_cards_and_moves
 from game.play.narrator import Narrator
 from game.play.session import Session
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau
@@ -26,19 +26,19 @@ def session(rules: object, number: int = 617) -> Session:
 
 
 def moves_of(played: Session) -> str:
-    return card_and_move_words.moves_line(played.rules, played.position, ENGLISH)
+    return spoken_cards_and_moves.moves_line(played.rules, played.position, ENGLISH)
 
 
 def test_a_card_tells_its_pile_and_how_many_cover_it():
     rules = BrainJam()
     position = rules.deal(deals.deck_of(617))
-    assert card_and_move_words.seat_words(rules, position, Seat(8, 4), ENGLISH) == (
+    assert spoken_cards_and_moves.seat_words(rules, position, Seat(8, 4), ENGLISH) == (
         "king of diamonds, column 1, covered by 3"
         if position.piles[8][4] == cards.parse_card("Kd")
-        else card_and_move_words.card_words(position.piles[8][4], ENGLISH)
+        else spoken_cards_and_moves.card_words(position.piles[8][4], ENGLISH)
         + ", column 1, covered by 2"
     )
-    assert card_and_move_words.seat_words(rules, position, Seat(0, 0), ENGLISH) == (
+    assert spoken_cards_and_moves.seat_words(rules, position, Seat(0, 0), ENGLISH) == (
         "empty, clubs foundation"
     )
 
@@ -76,10 +76,10 @@ def test_every_game_reads_every_card_that_shows_its_face():
     for make in RULES.values():
         rules = make()
         position = rules.deal(deals.deck_of(88))
-        read = " ".join(card_and_move_words.table_lines(rules, position, ENGLISH))
+        read = " ".join(spoken_cards_and_moves.table_lines(rules, position, ENGLISH))
         for pile, held in enumerate(position.piles):
             for depth, card in enumerate(held):
-                told = f"{card_and_move_words.card_words(card, ENGLISH)}"
+                told = f"{spoken_cards_and_moves.card_words(card, ENGLISH)}"
                 assert (told in read) == position.is_up(Seat(pile, depth)), (rules.name, told)
 
 
@@ -87,10 +87,10 @@ def test_a_pile_is_read_from_its_end_inwards():
     rules = LaPeau()
     position = rules.deal(deals.deck_of(617))
     first = next(n for n, pile in enumerate(rules.piles) if pile.kind is PileKind.COLUMN)
-    assert card_and_move_words.pile_line(rules, position, first, ENGLISH) == (
+    assert spoken_cards_and_moves.pile_line(rules, position, first, ENGLISH) == (
         "stack 1, 4 cards: 2 of spades, 9 of spades, 8 of hearts, 7 of diamonds"
     )
-    assert card_and_move_words.pile_line(rules, position, first, FRENCH) == (
+    assert spoken_cards_and_moves.pile_line(rules, position, first, FRENCH) == (
         "pile 1, 4 cartes\N{NO-BREAK SPACE}: 2 de pique, 9 de pique, 8 de cœur, 7 de carreau"
     )
 
@@ -98,14 +98,14 @@ def test_a_pile_is_read_from_its_end_inwards():
 def test_face_down_cards_are_counted_and_the_one_turned_up_is_told():
     rules = Klondike()
     position = rules.deal(deals.deck_of(617))
-    assert "column 2, 2 cards: ace of hearts, 1 face down" in card_and_move_words.table_lines(
+    assert "column 2, 2 cards: ace of hearts, 1 face down" in spoken_cards_and_moves.table_lines(
         rules, position, ENGLISH
     )
-    assert card_and_move_words.seat_words(rules, position, Seat(7, 0), ENGLISH) == (
+    assert spoken_cards_and_moves.seat_words(rules, position, Seat(7, 0), ENGLISH) == (
         "face-down card, column 2, covered by 1"
     )
     home = Move.parse("Ah>done")
-    assert card_and_move_words.action_words(rules, position, (home,), ENGLISH) == (
+    assert spoken_cards_and_moves.action_words(rules, position, (home,), ENGLISH) == (
         "ace of hearts home, ace of diamonds turned up"
     )
 
@@ -115,25 +115,28 @@ def test_moves_not_yet_made_name_no_card_that_lies_face_down(language: Language)
     rules = Klondike()
     for number in range(40):
         position = rules.deal(deals.deck_of(number))
-        told = card_and_move_words.moves_line(rules, position, language)
+        told = spoken_cards_and_moves.moves_line(rules, position, language)
         for pile, down in zip(position.piles, position.down, strict=True):
             for card in pile[:down]:
-                assert card_and_move_words.card_words(card, language) not in told
-        assert card_and_move_words.move_words(rules, position, Move.parse("pull"), language) in told
+                assert spoken_cards_and_moves.card_words(card, language) not in told
+        assert (
+            spoken_cards_and_moves.move_words(rules, position, Move.parse("pull"), language) in told
+        )
 
 
 def test_a_pull_names_its_card_once_it_is_made():
     rules, pull = Klondike(), Move.parse("pull")
     position = rules.deal(deals.deck_of(4321))
-    assert card_and_move_words.move_words(rules, position, pull, ENGLISH) == "pull a card"
+    assert spoken_cards_and_moves.move_words(rules, position, pull, ENGLISH) == "pull a card"
     assert (
-        card_and_move_words.action_words(rules, position, (pull,), ENGLISH) == "4 of clubs pulled"
+        spoken_cards_and_moves.action_words(rules, position, (pull,), ENGLISH)
+        == "4 of clubs pulled"
     )
 
 
 def test_rows_of_single_places_are_read_from_the_left():
     rules = Gaps()
-    line = card_and_move_words.table_lines(rules, rules.deal(deals.deck_of(617)), ENGLISH)[0]
+    line = spoken_cards_and_moves.table_lines(rules, rules.deal(deals.deck_of(617)), ENGLISH)[0]
     assert line.startswith("row 1: 7 of diamonds, gap, 5 of clubs")
 
 
@@ -141,7 +144,7 @@ def test_a_run_tells_how_many_go_along():
     rules = Klondike()
     run, onto = map(cards.parse_card, ("9h", "8s")), cards.parse_card("Tc")
     position = Position(((),) * 6 + (tuple(run), (onto,), *((),) * 5), (0,) * 13)
-    told = card_and_move_words.move_words(rules, position, Move.parse("9h>Tc"), ENGLISH)
+    told = spoken_cards_and_moves.move_words(rules, position, Move.parse("9h>Tc"), ENGLISH)
     assert told == "9 of hearts and 1 more to 10 of clubs"
 
 
@@ -158,7 +161,7 @@ def test_a_random_game_is_told_in_full(language: Language):
             else:
                 outcome = deal.play(random.choice(moves))
             assert narrator.tell(outcome, language)
-        assert card_and_move_words.moves_line(deal.rules, deal.position, language)
+        assert spoken_cards_and_moves.moves_line(deal.rules, deal.position, language)
 
 
 def test_undo_and_redo_name_the_card():
@@ -181,7 +184,7 @@ def test_many_cards_that_go_home_by_themselves_are_counted():
     narrator = Narrator(deal)
     told = narrator.tell(deal.play(rules.moves(deal.position)[0]), ENGLISH)
     assert deal.is_won
-    first = card_and_move_words.action_words(
+    first = spoken_cards_and_moves.action_words(
         rules, deal.tree.position_of(0), deal.tree.path()[1].action or (), ENGLISH
     )
     assert told == f"{first}, {len(deal.tree.path()) - 2} cards home; solved in {deal.moves} moves"
