@@ -68,14 +68,28 @@ VIAddVersionKey /LANG=1033 "LegalCopyright" "MIT licence"
     ${EndIf}
 !macroend
 
+; What is installed already goes first; it knows best what it had. Where it runs it stays.
+!macro REMOVE_INSTALLED_IN PLACE
+    ${If} ${FileExists} "${PLACE}\uninstall.exe"
+        ExecWait '"${PLACE}\uninstall.exe" /S _?=${PLACE}' $0
+        ${If} $0 <> 0
+            MessageBox MB_OK|MB_ICONEXCLAMATION "$(RUNNING)" /SD IDOK
+            SetErrorLevel 2
+            Quit
+        ${EndIf}
+        Delete "${PLACE}\uninstall.exe"
+        RMDir "${PLACE}"
+    ${EndIf}
+!macroend
+
 Section "${NAME}"
     SectionIn RO
     !insertmacro STOP_WHERE_IT_RUNS "fourfold.exe"
     !insertmacro STOP_WHERE_IT_RUNS "fourfold-terminal.exe"
-    ; What an older version had and this one has not must not stay: it knows best itself.
-    ${If} ${FileExists} "$INSTDIR\uninstall.exe"
-        ExecWait '"$INSTDIR\uninstall.exe" /S _?=$INSTDIR'
-    ${EndIf}
+    ; In another folder it would stay without an entry that removes it.
+    ReadRegStr $1 HKCU "${ENTRY}" "InstallLocation"
+    !insertmacro REMOVE_INSTALLED_IN "$1"
+    !insertmacro REMOVE_INSTALLED_IN "$INSTDIR"
     SetOutPath "$INSTDIR"
     File /r "${FOLDER}/*"
     WriteUninstaller "$INSTDIR\uninstall.exe"

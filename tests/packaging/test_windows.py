@@ -205,6 +205,23 @@ def test_the_installer_puts_the_program_into_the_menu_and_takes_it_out_again() -
     assert {name for name in files(home) - before if "Fourfold" in name} == set()
 
 
+def test_installed_into_another_folder_it_does_not_stay_in_the_first() -> None:
+    disk = there().prefix / "drive_c"
+    first, second = disk / "first", disk / "second"
+    try:
+        assert run(windows.INSTALLER, "/S", "/D=C:\\first").returncode == 0
+        with played_in_words(first / "fourfold-terminal.exe"):
+            assert run(windows.INSTALLER, "/S", "/D=C:\\second").returncode == 2
+        assert (first / "fourfold.exe").exists()
+        assert run(windows.INSTALLER, "/S", "/D=C:\\second").returncode == 0
+        assert not first.exists()
+        assert (second / "fourfold.exe").exists()
+    finally:
+        for folder in filter(Path.exists, (first, second)):
+            run(folder / "uninstall.exe", "/S", f"_?=C:\\{folder.name}")
+            shutil.rmtree(folder)
+
+
 @contextmanager
 def played_in_words(program: Path) -> Iterator[None]:
     """While a program waits for a line of its player."""
