@@ -55,6 +55,7 @@ def test_the_programs_are_small_and_their_licences_lie_beside_them() -> None:
     assert beside == in_folder
     assert "pygame-ce" in beside
     assert "zvariant 5." in beside, "a crate inside AccessKit's module"
+    assert "Stefan Krah" in beside, "libmpdec, inside Python's decimal"
 
 
 def test_there_is_no_python_and_no_checkout_around_the_program(bare: Bare) -> None:
