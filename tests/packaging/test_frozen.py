@@ -114,6 +114,29 @@ def test_a_deal_is_played_to_the_flag_with_a_hint_and_after_a_pause(
     assert list(bare.temporary.iterdir()) == []
 
 
+def test_an_upgrade_that_is_installed_meanwhile_takes_nothing_from_the_game_that_runs(
+    bare: Bare, screen: Screen
+) -> None:
+    file = Path(bare.command[1])
+    aside = file.with_name("the version that runs")
+    with playing(bare.home, bare.command, screen, "klondike", 5) as program:
+        program.wait_for_scene("table")
+        # As dpkg does it: the old file stays open, its name belongs to the new one.
+        file.rename(aside)
+        try:
+            file.write_bytes(b"another version")
+            program.key("F12")
+            program.wait(lambda: pictures_saved(bare.home), "a picture, whose module comes late")
+        finally:
+            aside.replace(file)
+        quit_it(program)
+    assert list((bare.home / "data").glob("fault-*")) == []
+
+
+def pictures_saved(home: Path) -> list[Path]:
+    return list(home.rglob("fourfold-*.png"))
+
+
 def is_advised(program: Program) -> bool:
     """True once the solver has found a win from the position on the table."""
     return any("won" in json.dumps(event) for event in program.trace.named("solver"))
