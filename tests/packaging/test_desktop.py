@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import xml.etree.ElementTree as ElementTree
@@ -13,6 +14,8 @@ import identity
 import pytest
 import yaml
 from bare import ROOT
+
+from game.cli.arguments import help_text
 
 
 def checked(tool: str, *words: str) -> None:
@@ -53,6 +56,13 @@ def test_a_pack_opens_with_the_program(files: Path) -> None:
 def test_nothing_is_left_to_be_filled_in(files: Path) -> None:
     for file in files.iterdir():
         assert "@" not in file.read_text(encoding="utf-8"), file.name
+
+
+def test_the_manual_has_every_command_that_the_help_has() -> None:
+    commands = re.findall(r"^  fourfold ([a-z]+)", help_text(), re.MULTILINE)
+    assert len(commands) > 5
+    manual = desktop.filled("fourfold.6")
+    assert [word for word in commands if f".B fourfold {word}\n" not in manual] == []
 
 
 def test_the_pictures_that_are_named_are_in_the_repository(files: Path) -> None:
