@@ -22,6 +22,7 @@ sys.path.insert(0, str(ROOT))
 
 import cross_compile_solver
 import fetch_licence_texts
+import identity
 import wine
 from versions import windows_version
 
@@ -97,6 +98,7 @@ def make_installer(folder: Path, installer: Path) -> None:
         values = {
             "ROOT": ROOT,
             "VERSION": __version__,
+            "AUTHORS": identity.AUTHORS,
             "NUMBERS": ".".join(map(str, windows_version(__version__))),
             "FOLDER": folder,
             "LISTED": listed,

@@ -1,5 +1,5 @@
 ; The installer for Windows: into the user's own programs, so no administrator is asked.
-; packaging/windows.py runs makensis with VERSION, FOLDER (the program), OUT and KILOBYTES.
+; packaging/windows.py runs makensis with VERSION, AUTHORS, FOLDER (the program), OUT and KILOBYTES.
 ; The player's games are in another folder, and neither installing nor removing touches them.
 
 ; Wine without its 32-bit half could not run the other kind.
@@ -97,6 +97,7 @@ Section "${NAME}"
 
     WriteRegStr HKCU "${ENTRY}" "DisplayName" "${NAME}"
     WriteRegStr HKCU "${ENTRY}" "DisplayVersion" "${VERSION}"
+    WriteRegStr HKCU "${ENTRY}" "Publisher" "${AUTHORS}"
     WriteRegStr HKCU "${ENTRY}" "DisplayIcon" "$INSTDIR\fourfold.exe"
     WriteRegStr HKCU "${ENTRY}" "InstallLocation" "$INSTDIR"
     WriteRegStr HKCU "${ENTRY}" "UninstallString" '"$INSTDIR\uninstall.exe"'

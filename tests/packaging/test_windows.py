@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import identity
 import pytest
 import windows
 from bare import ROOT
@@ -179,6 +180,11 @@ def test_the_installer_puts_the_program_into_the_menu_and_takes_it_out_again() -
         assert list(home.rglob("Fourfold.lnk"))
         told = run(installed / "fourfold-terminal.exe", "--version")
         assert f"fourfold {__version__}" in text(told.stdout)
+        listed = registered(
+            "HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\Fourfold"
+        )
+        assert __version__ in listed
+        assert identity.AUTHORS in listed
         pack = registered("HKCU\\Software\\Classes\\.fourfold")
         assert "Fourfold.Pack" in pack
         taking_out = (installed / "uninstall.exe", "/S", f"_?={windows_path(installed)}")
