@@ -89,7 +89,7 @@ def _covered(rules: Rules, position: Position, seat: Seat) -> Wording:
         return Wording("Only a card with nothing on it goes home")
     if rules.one_click:
         return Wording("Only the last card of a column can move")
-    return Wording("Only cards in sequence at the end of a stack can move")
+    return rules.facts.not_in_sequence
 
 
 _WORDINGS: Final[Mapping[Refusal, Wording]] = {

@@ -104,6 +104,8 @@ class Facts(NamedTuple):
     """True if an empty column takes only a king."""
     too_long: Wording = Wording("Too many cards at once: at most {most} can move there")
     """Why a run is refused that is longer than the free places can carry."""
+    not_in_sequence: Wording = Wording("Only cards in sequence at the end of a column can move")
+    """Why a card is refused, with those on it, in a game that moves runs."""
     column: Wording = Wording("column {number}")
     """What one of the columns is called."""
     policies: Mapping[str, PolicyName] = MappingProxyType({})

@@ -68,6 +68,7 @@ class LaPeau(Rules):
         too_long=Wording(
             "Too many cards at once: at most {most} can move there; each empty stack doubles that"
         ),
+        not_in_sequence=Wording("Only cards in sequence at the end of a stack can move"),
         column=Wording("stack {number}"),
         options=(
             GameOption(

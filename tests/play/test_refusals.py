@@ -22,6 +22,7 @@ from game.core.position import Position, Seat
 from game.play.refusals import reason, wording
 from game.play.session import Outcome, Session
 from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Refusal, Rules
+from game.rules.facts import Facts
 from game.system.folders import asset_folder
 from game.system.language import Language
 
@@ -148,6 +149,18 @@ CASES: list[tuple[str, Rules, Position, Deed, str]] = [
     ("gaps-fixed", Gaps(), gaps("2c 3c 9h --", "7h Kd -- -- --"), click("3c"),
      "The card is in sequence and stays"),
 ]  # fmt: skip
+
+
+class Columns(LaPeau):
+    """A game that moves runs and has no words of its own."""
+
+    facts = Facts(LaPeau.facts.spreads)
+
+
+CASES.append(
+    ("columns-covered", Columns(), PEAU, click("Qc"),
+     "Only cards in sequence at the end of a column can move")
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(
