@@ -17,7 +17,7 @@ from scene_driver import DRAWN_SIZES, SceneDriver, open_scene, overlapping
 from table_driver import SIZES
 
 from game.core import deals
-from game.core.cards import LETTERS, SUIT_NAMES
+from game.core.cards import FULL_DECK, LETTERS, SUIT_NAMES
 from game.core.translatable_texts import Wording
 from game.graphics.scale import scene_scale
 from game.history import ROOT, HistoryChanges
@@ -463,6 +463,12 @@ def test_the_showcase_of_a_game_is_reached_by_its_rules(name: str) -> None:
     position = sample_position(rules)
     assert position != dealt(rules)
     assert not rules.is_stuck(position) and not rules.is_won(position)
+
+
+def test_a_game_without_a_showcase_shows_a_shuffled_deal(fifth: type[Rules]) -> None:
+    rules = fifth()
+    assert sample_position(rules) == dealt(rules)
+    assert sample_position(rules) != rules.deal(FULL_DECK)
 
 
 @pytest.mark.parametrize(
