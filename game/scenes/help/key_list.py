@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.core import cards
 from game.core.position import PileKind
 from game.desktop.key_and_pad_button_names import chord_name
 from game.desktop.key_bindings import BINDINGS, Command, meaning
 from game.desktop.mac_and_super_keys import named_here
-from game.rules import RULES, Rules, policies
+from game.rules import RULES, Rules, policies, stock_of
 from game.rules.facts import AGAIN, LETTER, SHIFT, SPACE
 from game.system.language import Language
 
@@ -111,7 +112,7 @@ def _in_list(_: Language) -> list[KeyLine]:
 
 def _letters(rules: Rules, _: Language) -> list[KeyLine]:
     if not rules.facts.keys:
-        return _columns(rules, _)
+        return _general(rules, _)
     named = {
         SHIFT: [_("Shift")],
         LETTER: [_("letter")],
@@ -121,22 +122,40 @@ def _letters(rules: Rules, _: Language) -> list[KeyLine]:
     return [(named.get(key, [key]), does.translated(_)) for key, does in rules.facts.keys]
 
 
-def _columns(rules: Rules, _: Language) -> list[KeyLine]:
-    """The letter keys of a game whose `facts.keys` is empty, in general words."""
-    letters = rules.letters(rules.deal(range(52)))
-    columns = [
-        letter
-        for letter, pile in zip(letters, rules.piles, strict=True)
-        if pile.kind is PileKind.COLUMN
-    ]
-    if rules.one_click:
-        return [
-            ([f"{columns[0]}–{columns[-1]}"], _("move the last card of a column")),
-            ([_("Shift")], _("with a letter: the second choice")),
-            (names(Command.SPACE, _), _("send all home that can go")),
+def _general(rules: Rules, _: Language) -> list[KeyLine]:
+    """The keys of the piles of a game whose `facts.keys` is empty, in general words."""
+    letters = rules.letters(rules.deal(cards.FULL_DECK))
+    found: list[KeyLine] = []
+    for kind, text in _of_piles(rules, _).items():
+        keys = [
+            letter
+            for letter, pile in zip(letters, rules.piles, strict=True)
+            if pile.kind is kind and letter.strip()
         ]
+        if keys:
+            found.append(([keys[0] if len(keys) == 1 else f"{keys[0]}–{keys[-1]}"], text))
+    if rules.one_click:
+        found.append(([_("Shift")], _("with a letter: the second choice")))
+    else:
+        found.append(([_("letter")], _("place the card")))
+    pulls = stock_of(rules) is not None
     return [
-        ([f"{columns[0]}–{columns[-1]}"], _("pick a column")),
-        ([_("letter")], _("place the card")),
-        (names(Command.SPACE, _), _("send all home that can go")),
+        *found,
+        (names(Command.SPACE, _), _("pull a card") if pulls else _("send all home that can go")),
     ]
+
+
+def _of_piles(rules: Rules, _: Language) -> dict[PileKind, str]:
+    """What the key of a pile does."""
+    if rules.one_click:
+        return {
+            PileKind.COLUMN: _("move the last card of a column"),
+            PileKind.RESERVE: _("move the card of a reserve"),
+            PileKind.PULL: _("move the last card of the pull stack"),
+        }
+    return {
+        PileKind.COLUMN: _("pick a column"),
+        PileKind.RESERVE: _("pick the card of a reserve"),
+        PileKind.PULL: _("pick the pull stack"),
+        PileKind.FOUNDATION: _("pick a foundation"),
+    }

@@ -7,7 +7,7 @@ from recording_services import ART, recording_services
 
 from game.graphics import fonts
 from game.graphics.scale import scene_scale
-from game.rules import BrainJam
+from game.rules import BrainJam, Gaps, Klondike
 from game.scenes.help.key_list import key_groups
 from game.scenes.help.scene import KEYS_LEAST, KEYS_PADDING
 from game.system.language import Language
@@ -83,9 +83,29 @@ def test_a_one_click_game_without_lines_of_its_own_is_not_told_to_pick_and_place
     letters, *_ = key_groups("brainjam", ENGLISH)
     assert letters == [
         (["A–H"], "move the last card of a column"),
+        (["I–L"], "move the card of a reserve"),
         (["Shift"], "with a letter: the second choice"),
         (["Space"], "send all home that can go"),
     ]
+
+
+def test_a_game_with_a_stock_without_lines_of_its_own_is_told_to_pull(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Klondike, "facts", Klondike.facts._replace(keys=()))
+    letters, *_ = key_groups("klondike", ENGLISH)
+    assert letters == [
+        (["A–G"], "pick a column"),
+        (["H"], "pick the pull stack"),
+        (["1–4"], "pick a foundation"),
+        (["letter"], "place the card"),
+        (["Space"], "pull a card"),
+    ]
+
+
+def test_a_game_without_columns_needs_no_lines_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Gaps, "facts", Gaps.facts._replace(keys=()))
+    assert key_groups("gaps", ENGLISH)[0][0] == (["Shift"], "with a letter: the second choice")
 
 
 def test_the_list_has_keys_of_its_own() -> None:
