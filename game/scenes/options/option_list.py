@@ -71,8 +71,8 @@ class Option:
     """The control from its name and its first value."""
     note: str = ""
     key: str = ""
-    game: str = ""
-    """The game it belongs to, by its name on the command line."""
+    games: tuple[str, ...] = ()
+    """The games it belongs to, by their names on the command line."""
     read: Callable[[Settings], object] | None = None
     """Converts settings to the control's value; None: the value is the setting called `name`."""
     write: Callable[[object], OptionChanges] | None = None
@@ -134,17 +134,28 @@ def _play(_: Language) -> list[Option]:
 
 
 def _games(_: Language) -> list[Option]:
-    found = []
-    for rules in (make() for make in RULES.values()):
-        for option in rules.facts.options:
-            choices = [(value, words.translated(_)) for value, words in option.choices]
-            control = _segments(*choices) if choices else _toggle
-            label, note = option.label.translated(_), rules.title
-            # A deal on the table stays what it is.
-            note += " · " + _("for New") if option.is_policy else ""
-            found.append(Option(option.setting, label, control, note=note, game=rules.name))
+    settings = (option.setting for make in RULES.values() for option in make.facts.options)
+    found = [_of_games(setting, _) for setting in dict.fromkeys(settings)]
     note = _("in every game")
     return [*found, Option("move_keys", _("Show move keys"), _toggle, note=note)]
+
+
+def _of_games(setting: str, _: Language) -> Option:
+    """The row of a setting, for all games that have it."""
+    having = {
+        make: option
+        for make in RULES.values()
+        for option in make.facts.options
+        if option.setting == setting
+    }
+    option = next(iter(having.values()))
+    choices = [(value, words.translated(_)) for value, words in option.choices]
+    control = _segments(*choices) if choices else _toggle
+    note = ", ".join(make.title for make in having)
+    # A deal on the table stays what it is.
+    note += " · " + _("for New") if option.is_policy else ""
+    games = tuple(make.name for make in having)
+    return Option(setting, option.label.translated(_), control, note=note, games=games)
 
 
 def _layout(_: Language) -> list[Option]:

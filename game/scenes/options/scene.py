@@ -81,7 +81,7 @@ class OptionsScene(ScrollingPage):
         self._held_back: Mapping[str, Value] = {}
         """A change that waits until the slider is let go."""
         self.focus.widgets = [self.back, *self.scrolled(), *self._buttons()]
-        first = next((row for row in self._rows if game and row.option.game == game), self._rows[0])
+        first = next((row for row in self._rows if game in row.option.games), self._rows[0])
         self.focus.focus(first.widget)
 
     @property

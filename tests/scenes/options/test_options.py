@@ -11,7 +11,7 @@ from recording_services import recording_services
 from scene_driver import DRAWN_SIZES, SceneDriver, open_scene, pressed_out_of_view
 from table_driver import SIZES
 
-from game.rules import RULES
+from game.rules import RULES, BrainJam, Klondike
 from game.scenes.common.base import Pop, Push, Scene
 from game.scenes.common.services import Services
 from game.scenes.help.scene import HelpScene
@@ -426,3 +426,12 @@ def test_the_scroll_bar_lights_up_and_goes_dark_at_once_on_the_screen() -> None:
         scene.stale = False
         scene.handle(motion(at))
         assert not scene.stale
+
+
+def test_games_that_share_a_setting_share_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    shared = BrainJam.facts.options
+    monkeypatch.setattr(Klondike, "facts", Klondike.facts._replace(options=shared))
+    driver = options(game="klondike")
+    assert [row.option.name for row in driver.scene._rows] == NAMES
+    assert row(driver, "autoplay").note == "Brain Jam, Klondike"
+    assert driver.scene.focus.focused is row(driver, "autoplay").widget
