@@ -84,10 +84,13 @@ class TableAnswers:
         return find == self._at_hand and advisor.knows_no_way_back
 
     def _tell_there_is_none(self) -> None:
-        if self._services.advisor.light is VerdictLight.NEVER:
-            self._services.tell(self._("This deal cannot be won"))
+        _, services = self._, self._services
+        if not services.solver.knows_game(self._session.rules):
+            services.tell(_("There is no solver for this game"))
+        elif services.advisor.light is VerdictLight.NEVER:
+            services.tell(_("This deal cannot be won"))
         else:
-            self._services.tell(self._("No answer is known from here"))
+            services.tell(_("No answer is known from here"))
 
     def _push_answer(self, found: ShownAnswer) -> Change:
         session, services = self._session, self._services
