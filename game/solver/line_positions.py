@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise, starmap
 
-from game.core.moves import EMPTY, Action, Move
+from game.core.moves import Action, Move
 from game.core.named_tuple import NamedTuple
 from game.core.position import Position
 from game.rules import Rules
+from game.rules.base import unplaced
 from game.solver.answer import redeals_otherwise
 
 
@@ -53,7 +54,7 @@ class Line(NamedTuple):
         for move in moves:
             steps = rules.steps(positions[-1], move)
             for after in steps:
-                single = move if len(steps) == 1 else _between(positions[-1], after)
+                single = move if len(steps) == 1 else _between(rules, positions[-1], after)
                 positions.append(after)
                 kept.append((single,))
         return cls(rules, tuple(positions), tuple(range(len(positions))), tuple(kept))
@@ -71,8 +72,8 @@ def games_of(line: Line) -> list[range]:
     return [game for game in starmap(range, pairwise(starts)) for _ in game]
 
 
-def _between(before: Position, after: Position) -> Move:
-    """The move of a single card of a run that leads from one position to the next (La Peau)."""
-    pairs = zip(before.piles, after.piles, strict=True)
-    host, card = next((was, now[-1]) for was, now in pairs if len(now) > len(was))
-    return Move(card, host[-1] if host else EMPTY)
+def _between(rules: Rules, before: Position, after: Position) -> Move:
+    """The move of a single card of a run that leads from one position to the next."""
+    pairs = enumerate(zip(before.piles, after.piles, strict=True))
+    pile, card = next((pile, now[-1]) for pile, (was, now) in pairs if len(now) > len(was))
+    return unplaced(rules, rules.aim(before, card, pile))

@@ -7,13 +7,14 @@ import random
 from itertools import pairwise
 
 import pytest
+from handwritten_positions import brainjam
 from random_lines import endgame, line
 
 from game.core.deals import deck_of
-from game.core.moves import DONE, REDEAL, REDEAL_RANDOM, Action, Move
-from game.core.position import Position
+from game.core.moves import DONE, REDEAL, REDEAL_RANDOM, RESERVE, Action, Move, action_text
+from game.core.position import Pile, PileKind, Position
 from game.play.notation import replay
-from game.rules import Gaps, LaPeau, Rules, rules_for
+from game.rules import BrainJam, Gaps, LaPeau, Rules, rules_for
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict, WrongAnswer
 from game.solver.line_deductions import Aim, Job
@@ -156,6 +157,23 @@ def test_a_run_is_weighed_card_by_card_and_a_purge_as_one_action() -> None:
                 return
             position = rules.apply(position, move)
     pytest.fail("no run was found")
+
+
+class OverReserves(BrainJam):
+    """A run of two cards moves as one; its upper card waits in a reserve."""
+
+    def steps(self, position: Position, move: Move) -> tuple[Position, ...]:
+        upper = position.piles[self.piles.index(Pile(PileKind.COLUMN, 1))][-1]
+        passed = [position]
+        for single in (Move(upper, RESERVE), move, Move(upper, move.card or 0)):
+            passed.append(self.apply(passed[-1], single))
+        return tuple(passed[1:])
+
+
+def test_a_run_that_moves_over_reserves_is_weighed_as_moves_to_reserves_too() -> None:
+    position = brainjam("8h 7h", "9h")
+    line = Line.of_moves(OverReserves(), position, [Move.parse("8h>9h")])
+    assert list(map(action_text, line.actions[1:])) == ["7h>reserve", "8h>9h", "7h>8h"]
 
 
 def test_an_answer_that_does_not_win_is_refused() -> None:
