@@ -71,7 +71,7 @@ def _nowhere(rules: Rules, card: Card) -> Wording:
     why = _takers(rules, card)
     if rules.piles[0].kind is PileKind.SLOT or cards.rank(card) == cards.KING:
         return why
-    if rules.facts.kings_only:
+    if rules.kings_only:
         return Wording("{why}; an empty column takes only a king", why=why)
     return Wording("{why}, and no place is free", why=why)
 

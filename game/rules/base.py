@@ -79,6 +79,11 @@ class Rules(Protocol):
         """`Move.onto` of a redeal that places the gaps as the option says; empty: no redeal."""
         return ""
 
+    @property
+    def kings_only(self) -> bool:
+        """True if an empty column takes only a king."""
+        return False
+
     def deal(self, deck: Sequence[Card]) -> Position:
         """The first position of a deck in dealing order."""
         ...

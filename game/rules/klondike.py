@@ -61,7 +61,6 @@ class Klondike(Rules):
         suit="club",
         motto=Wording("Three passes through the reserve"),
         proves_par=False,
-        kings_only=True,
         keys=(
             KeyHelp("A–G", Wording("pick columns 1 to 7")),
             KeyHelp("H", Wording("pick the pull stack")),
@@ -70,6 +69,11 @@ class Klondike(Rules):
             KeyHelp(SPACE, Wording("pull or turn over; with a card picked: to its foundation")),
         ),
     )
+
+    @property
+    def kings_only(self) -> bool:
+        """An empty column takes only a king."""
+        return True
 
     def letters(self, position: Position) -> str:
         """The pull stack is H, foundations are 1 to 4, columns A to G."""

@@ -157,10 +157,27 @@ class Columns(LaPeau):
     facts = Facts(LaPeau.facts.spreads)
 
 
-CASES.append(
+class ByOption(Klondike):
+    """A game with an option for which cards an empty column takes."""
+
+    def __init__(self, *, any_card: bool = False) -> None:
+        self.any_card = any_card
+
+    @property
+    def kings_only(self) -> bool:
+        """As the option says."""
+        return not self.any_card
+
+
+CASES += [
     ("columns-covered", Columns(), PEAU, click("Qc"),
-     "Only cards in sequence at the end of a column can move")
-)  # fmt: skip
+     "Only cards in sequence at the end of a column can move"),
+    ("option-kings", ByOption(), klondike("5c | 9h", "Kc"), click("9h"),
+     "Only the 10 of clubs or the 10 of spades takes the 9 of hearts; "
+     "an empty column takes only a king"),
+    ("option-any-card", ByOption(any_card=True), klondike("5c | 9h", "Kc"), click("9h"),
+     "Only the 10 of clubs or the 10 of spades takes the 9 of hearts, and no place is free"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(

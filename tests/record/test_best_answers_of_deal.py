@@ -223,7 +223,7 @@ def test_where_every_place_is_taken_a_dot_marks_each_card_that_can_move() -> Non
 def test_an_empty_column_that_takes_only_kings_is_no_place_left(
     kings_only: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(BrainJam, "facts", JAM.facts._replace(kings_only=kings_only))
+    monkeypatch.setattr(BrainJam, "kings_only", kings_only)
     session = session_at(JAM, brainjam("5c 4d", "8h", reserve=["2s", "3h", "4c", "7s"]))
     assert bool(pile_pills(session)) == kings_only
     session = session_at(JAM, brainjam("5c 4d", "8h", reserve=["2s", "3h", "4c"]))

@@ -102,7 +102,7 @@ def _crowded(session: Session) -> list[int]:
     position, piles, rules = session.position, session.rules.piles, session.rules
     places = [n for n, pile in enumerate(piles) if pile.kind in (PileKind.COLUMN, PileKind.RESERVE)]
     free = {piles[place].kind for place in places if not position.piles[place]}
-    if not rules.one_click or free - ({PileKind.COLUMN} if rules.facts.kings_only else set()):
+    if not rules.one_click or free - ({PileKind.COLUMN} if rules.kings_only else set()):
         return []
     return [place for place in places if session.choices_of(place)]
 
