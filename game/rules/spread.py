@@ -37,7 +37,9 @@ class Spread(NamedTuple):
     has.
     """
     plate: tuple[int, int] = (0, 0)
-    """The first and the last column, from 0, that the plate spans."""
+    """The first and the last column, from 0, that the plate spans; no pile of its row lies there.
+    Without meaning if `headed`.
+    """
     dealt: Reach = Reach(0, 0)
     """The columns that must fit with the usual step."""
     usual: Reach = Reach(0, 0)
