@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.app.launch_options import LaunchOptions
-from game.desktop.sound import Sound
+from game.desktop.sound_effects import Sound
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.record.advisor import Advisor

@@ -16,7 +16,7 @@ from game.core.named_tuple import NamedTuple
 from game.record.deal_list import in_order
 from game.record.pack_files import listed_pars
 from game.rules import Rules, rules_for
-from game.storage import DealRecord, LibraryRow
+from game.storage import LibraryRow
 
 ANY_GAME: Final = ""
 
@@ -89,13 +89,6 @@ class LibraryDeal(NamedTuple):
         if self.row.best is None or self.shortest is None:
             return None
         return self.row.best - self.shortest
-
-
-class DeletedDeal(NamedTuple):
-    """A deal that was deleted, and what brings it back (`GameStore.put_back`)."""
-
-    deal: LibraryDeal
-    record: DealRecord
 
 
 class LibraryFilter(StrEnum):

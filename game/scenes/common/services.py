@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
 
 from game.core import cards
 from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
 from game.desktop.key_and_pad_button_names import KeyHints, for_pad, pad_button
 from game.desktop.last_used_device import Device, InputDevices
-from game.desktop.sound import Sound
+from game.desktop.sound_effects import Sound
 from game.graphics.assets import Assets
 from game.graphics.felt import Felt
 from game.graphics.paint import Painter
@@ -20,6 +19,7 @@ from game.record.advisor import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
 from game.record.pack_folder import PackFolder
+from game.record.restorable_deals import MOST_RESTORABLE, RestorableDeal
 from game.record.reviewer import Reviewer
 from game.record.solver_gateway import SolverGateway
 from game.scenes.common.player_presence import Presence
@@ -31,13 +31,6 @@ from game.system.trace import Tracer
 from game.table.appearance import Appearance
 from game.widgets.cursors import Cursors
 from game.widgets.look import Look
-
-if TYPE_CHECKING:
-    # The first frame shows no library.
-    from game.record.library_filter_and_sort import DeletedDeal
-
-MOST_DELETED: Final = 100
-"""How many deleted deals are kept in memory, to be brought back."""
 
 
 class ProgramCallbacks(NamedTuple):
@@ -93,7 +86,7 @@ class Services:
         self.tracer, self.sound = tracer, sound
         self.settings_file, self.folders = settings_file, folders
         self.packs = PackFolder(folders.levels)
-        self.deleted: deque[DeletedDeal] = deque(maxlen=MOST_DELETED)
+        self.deleted: deque[RestorableDeal] = deque(maxlen=MOST_RESTORABLE)
         """The deals deleted in My games since the start, the last one at the end."""
         self.tell, self.remark, self.announce = program.tell, program.remark, program.announce
         self.speak = program.speak

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.position import Position
-from game.desktop.sound import Sfx, Sound
+from game.desktop.sound_effects import Sfx, Sound
 from game.play.session import Outcome
 
 

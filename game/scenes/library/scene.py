@@ -14,12 +14,12 @@ from game.desktop.mac_and_super_keys import holds_ctrl
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
 from game.record.library_filter_and_sort import (
-    DeletedDeal,
     Library,
     LibraryColumn,
     LibraryDeal,
     LibraryFilter,
 )
+from game.record.restorable_deals import RestorableDeal
 from game.rules import RULES
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Replace
 from game.scenes.common.copy_and_paste import copy_deal
@@ -348,7 +348,7 @@ class LibraryScene(ListScene):
         except StorageError as error:
             self.services.tell(error.sentence(_))
             return
-        self.services.deleted.append(DeletedDeal(deal, record))
+        self.services.deleted.append(RestorableDeal(deal, record))
         told = self.services.worded(
             _("{deal} is deleted; Ctrl+Z brings it back"),
             _("{deal} is deleted; Undo deleting brings it back"),

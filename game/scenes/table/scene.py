@@ -13,7 +13,7 @@ from game.core.deals import Deck, deck_text
 from game.core.moves import Move
 from game.core.translatable_texts import said_in_turn
 from game.desktop.key_bindings import Command
-from game.desktop.sound import Sfx
+from game.desktop.sound_effects import Sfx
 from game.play.refusals import reason
 from game.play.session import Outcome, Session
 from game.record.pack_files import listed_par

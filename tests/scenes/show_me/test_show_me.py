@@ -17,7 +17,7 @@ from table_driver import TableDriver, check_seats
 from game.core import deals
 from game.core.moves import PULL, Move
 from game.core.position import Position
-from game.desktop.sound import Sfx
+from game.desktop.sound_effects import Sfx
 from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Rules
 from game.scenes.common.base import Pop, Push, Quit
 from game.scenes.help.key_list import key_groups

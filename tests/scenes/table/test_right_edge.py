@@ -12,7 +12,7 @@ from game.desktop.key_bindings import Command
 from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Klondike
 from game.scenes.common.base import OpenShowMe, Push
-from game.scenes.table.bar_events import REPEAT_AFTER_S
+from game.scenes.table.held_buttons import REPEAT_AFTER_S
 from game.scenes.table.scene import TableScene
 from game.solver import registry
 from game.solver.answer import Goal, Verdict

@@ -24,7 +24,7 @@ from recording_services import ART
 from game.desktop import mixer_thread as mixer_module
 from game.desktop.mixer_thread import AUDIO, CHANNELS, RATE, Mixer
 from game.desktop.sdl import loaded
-from game.desktop.sound import SAME_S, SOFTEST, Sfx, Sound
+from game.desktop.sound_effects import SAME_S, SOFTEST, Sfx, Sound
 
 SOUNDS = ART.folder / "sounds"
 PYTHON_API = 4
@@ -81,7 +81,7 @@ class Played:
         self.now = 0.0
         self.volumes: list[float] = []
         self.files: list[str] = []
-        monkeypatch.setattr("game.desktop.sound.monotonic", lambda: self.now)
+        monkeypatch.setattr("game.desktop.sound_effects.monotonic", lambda: self.now)
         played = self
 
         class Note:
