@@ -71,6 +71,8 @@ class MainFile:
         """
         self._identity = (0, 0)
         self._backed_up = backup.is_backed_up(folder)
+        self._copy: Tables | None = None
+        """What the main file holds, while its shared memory may not be written."""
         self.tables = self._open()
 
     @property
@@ -96,7 +98,11 @@ class MainFile:
 
     def close(self) -> None:
         """Close the file and release the folder's lock."""
-        self.tables.db.close()
+        try:
+            self._check_shared_memory()
+            self.tables.db.close()
+        except OSError:
+            database_files.leave_open(self.tables.db)
         if self._lock is not None:
             database_files.unlock(self._lock)
 
@@ -161,13 +167,32 @@ class MainFile:
             with snapshot(tables.db):
                 return what(tables)
 
+        try:
+            self._check_shared_memory()
+        except OSError:
+            return self._asking_copy(within)
+        self._copy = None
         return self._mending(within)
+
+    def _asking_copy(self, what: Callable[[Tables], T]) -> T:
+        try:
+            if self._copy is None:
+                self._copy = self._open_copy()
+            return what(self._copy)
+        except FAILURES as error:
+            raise explain(error, self.path) from error
+
+    def _check_shared_memory(self) -> None:
+        """Raise OSError if the tables may not be touched now."""
+        if self.on_disk:
+            database_files.check_shared_memory(self.path)
 
     def _mending(self, what: Callable[[Tables], T]) -> T:
         """Call `what` with the tables, and return its result; if they are damaged, mend them and
         call it again. Raises StorageError if that fails.
         """
         try:
+            self._check_shared_memory()
             return what(self.tables)
         except FAILURES as error:
             told = explain(error, self.path)
@@ -189,6 +214,7 @@ class MainFile:
             with suppress(OSError):
                 self._lock = database_files.lock(self._folder)
         with suppress(*BROKEN):
+            self._check_shared_memory()
             self.tables.db.execute("PRAGMA wal_checkpoint(PASSIVE)")
         self._written = False
 
@@ -309,6 +335,7 @@ class MainFile:
         try:
             if not self.path.exists():
                 return []
+            self._check_shared_memory()
             return backup.check_file(self.path, stop, untouched=self.read_only)
         except BROKEN as error:
             told = explain(error, self.path)
@@ -337,6 +364,7 @@ class MainFile:
             return True
         self._backed_up = True
         try:
+            self._check_shared_memory()
             return backup.back_up(self._folder, stop)
         except BROKEN as error:
             self._backed_up = False

@@ -642,6 +642,62 @@ def test_killed_at_any_instant_nothing_that_was_told_is_lost(tmp_path: Path, see
     storage.close()
 
 
+GUARDED = """
+import subprocess, sys
+from pathlib import Path
+sys.path[:0] = sys.argv[1:3]
+from test_storage import DEAL, MAIN, Player, StorageTrouble, open_storage, standing
+from test_storage import standing_of, trouble_of
+folder = Path(sys.argv[3])
+player = Player(storage := open_storage(folder)).play(5)
+subprocess.run(["chattr", "+i", folder / f"{MAIN}-shm"], check=True)
+for _ in range(3):
+    player.act()
+    assert trouble_of(player.save) is StorageTrouble.READ_ONLY
+    assert standing(storage) == standing_of(player)
+    storage.idle()
+assert trouble_of(storage.check) is trouble_of(storage.back_up) is StorageTrouble.READ_ONLY
+if "allowed" in sys.argv:
+    subprocess.run(["chattr", "-i", folder / f"{MAIN}-shm"], check=True)
+    storage.idle()
+    assert not storage.has_unsaved
+assert trouble_of(storage.close) is (None if "allowed" in sys.argv else StorageTrouble.READ_ONLY)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="chattr")
+@pytest.mark.parametrize("end", ["allowed", "forbidden"])
+def test_a_file_that_may_suddenly_not_be_written_ends_no_program(tmp_path: Path, end: str) -> None:
+    # SQLite would write the map of its `-shm` file, and the system end the program.
+    (probe := tmp_path / "probe").touch()
+    if _chattr("+i", probe):
+        pytest.skip("no file can be made immutable here")
+    _chattr("-i", probe)
+    here = Path(__file__).parent
+    command = [sys.executable, "-c", GUARDED, here.parents[1], here, tmp_path, end]
+    try:
+        child = subprocess.run([str(part) for part in command], cwd=tmp_path, check=False)
+    finally:
+        _chattr("-i", tmp_path / f"{MAIN}-shm")
+    assert child.returncode == 0
+
+
+def _chattr(change: str, path: Path) -> bool:
+    """Whether changing a file's attributes fails."""
+    chattr = shutil.which("chattr")
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    return chattr is None or bool(subprocess.call([chattr, change, path], **quiet))
+
+
+def trouble_of(what: Callable[[], object]) -> StorageTrouble | None:
+    """Why a call fails; None if it does not."""
+    try:
+        what()
+    except StorageError as error:
+        return error.trouble
+    return None
+
+
 def test_a_file_that_was_not_closed_is_read_only_with_its_log(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
     player = Player(storage).play(50)
