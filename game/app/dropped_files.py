@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.app.launch_options import LaunchOptions
+from game.core.error_reasons import why
 from game.core.level_packs import Pack
-from game.core.translatable_texts import WordedError, said_in_turn
+from game.core.translatable_texts import WordedError, Wording, said_in_turn
 from game.desktop.drag_and_drop import DesktopDrop
 from game.play.sharing_line import Shared
 from game.rules import RULES, rules_for
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 TABLE, LIST = "table", "list"
 """The names of the scenes that a dropped deal, and the list of a dropped pack, replace."""
+_UNKEPT: Final = Wording("{folder}: the pack could not be kept there ({reason})")
 
 
 def take_opened(services: Services, stack: Sequence[Scene], launch: LaunchOptions) -> Change | None:
@@ -127,9 +129,8 @@ def keep_pack(services: Services, pack: Pack, path: Path) -> Pack:
         try:
             pack = services.packs.keep(path, pack)
         except OSError as error:
-            told = _("{folder}: the pack could not be kept there ({reason})")
-            reason = error.strerror or str(error)
-            failed = told.format(folder=services.folders.levels, reason=reason)
+            folder = services.folders.levels
+            failed = _UNKEPT.filled(folder=folder, reason=why(error)).translated(_)
     services.announce(said_in_turn((pack_told(pack, _), failed), _))
     return pack
 

@@ -15,6 +15,8 @@ from game.app.panning_of_large_scenes import draw_scene, is_panned, keeps_clear
 from game.app.resizing import Resizing, place_scenes
 from game.app.scene_stack import SceneStack
 from game.app.window import ProgramWindow
+from game.core.error_reasons import why
+from game.core.translatable_texts import Wording
 from game.desktop.sdl import Sdl
 from game.scenes.common.base import Scene
 from game.scenes.common.services import Services
@@ -31,6 +33,7 @@ CONTENT_LOST_EVENTS: Final = frozenset(
 """Events after which nothing may be left of the picture on the screen."""
 SCREEN_CHANGED_EVENTS: Final = frozenset({pygame.WINDOWDISPLAYCHANGED, pygame.WINDOWFOCUSGAINED})
 """Events after which the screen may be another one, or have another density."""
+_UNSAVED: Final = Wording("{folder}: the picture could not be saved there ({reason})")
 
 
 def lowest_seen(stack: Sequence[Scene]) -> int:
@@ -244,11 +247,6 @@ class WindowPicture:
         try:
             file = save_screenshot(self._screen.window.get_surface(), folder, datetime.now())
         except (OSError, pygame.error) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            services.announce(
-                _("{folder}: the picture could not be saved there ({reason})").format(
-                    folder=folder, reason=reason
-                )
-            )
+            services.announce(_UNSAVED.filled(folder=folder, reason=why(error)).translated(_))
         else:
             services.announce(_("Picture saved as {file}").format(file=file))

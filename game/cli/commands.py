@@ -13,6 +13,7 @@ from typing import Final
 from game import __version__
 from game.cli.arguments import INSTEAD, PLAY, Arguments, UsageError, help_text, read_arguments
 from game.cli.launch_arguments import folders_of, given_dir, launch_of
+from game.core.error_reasons import why
 from game.core.translatable_texts import WordedError
 from game.system.console import complain, one_line, write_nothing_more
 from game.system.exit_codes import INTERRUPTED
@@ -70,7 +71,7 @@ def prints(arguments: Arguments) -> bool:
 def _of_system(error: OSError) -> str:
     """The text of an OSError. One without a file name comes from the standard output."""
     where = error.filename if error.filename is not None else "standard output"
-    return f"{where}: {error.strerror or error}"
+    return f"{where}: {why(error)}"
 
 
 def _speak_utf8() -> None:

@@ -10,6 +10,7 @@ from typing import Final
 from game.cli.arguments import Arguments, UsageError
 from game.core import deals, level_packs, untrusted_input
 from game.core.deals import Deck
+from game.core.error_reasons import why
 from game.core.level_packs import MOST_PACK, Pack
 from game.core.named_tuple import NamedTuple
 from game.rules import RULES, Rules, chosen_words, fewest_moves, rules_for
@@ -161,9 +162,5 @@ def answer_text(given: str) -> str:
         if given.startswith("@"):
             return untrusted_input.read_text(Path(given[1:]), MOST_PACK)
         return given
-    except untrusted_input.InputError as error:
-        raise UsageError(f"--answer {given}: {error}") from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"--answer {given}: it is not a text") from error
-    except OSError as error:
-        raise UsageError(f"--answer {given}: {error.strerror}") from error
+    except (OSError, UnicodeDecodeError, untrusted_input.InputError) as error:
+        raise UsageError(f"--answer {given}: {why(error)}") from error

@@ -18,6 +18,7 @@ from game.cli.deal_arguments import (
 )
 from game.core import deals
 from game.core.cards import LETTERS
+from game.core.error_reasons import why
 from game.core.translatable_texts import WordedError, Wording
 from game.play import sharing_line
 from game.play.sharing_line import Shared
@@ -149,7 +150,7 @@ def given_dir(arguments: Arguments) -> Path | None:
         if Path(given).exists() and not Path(given).is_dir():
             raise UsageError(f"--data-dir {given}: it is not a folder")
     except OSError as error:
-        raise UsageError(f"--data-dir {given}: {error.strerror}") from error
+        raise UsageError(f"--data-dir {given}: {why(error)}") from error
     return Path(given).absolute()
 
 
@@ -189,5 +190,5 @@ def trace_of(text: str) -> Path:
             raise UsageError(f"--trace {text}: there is a file that is no trace, it is left alone")
         file.open("a").close()
     except OSError as error:
-        raise UsageError(f"--trace {text}: {error.strerror}") from error
+        raise UsageError(f"--trace {text}: {why(error)}") from error
     return file

@@ -10,9 +10,9 @@ from typing import Final
 
 from game.core import untrusted_input
 from game.core.deals import DealError, Deck, deck_of, parse_deck, parse_number
+from game.core.error_reasons import why
 from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import WordedError, Wording
-from game.core.untrusted_input import why
 
 MOST_PACK: Final = untrusted_input.MEGABYTE
 """In bytes: some 15,000 deals."""

@@ -1,7 +1,7 @@
 """Checks everything that comes from outside before it is parsed.
 
 Files of settings, packs, answers and caches, the clipboard, and pasted or dropped text pass through
-here. Whatever fails raises an error that gives the player one line (`why`).
+here. Whatever fails raises an error that gives the player one line (`error_reasons.why`).
 """
 
 from __future__ import annotations
@@ -85,15 +85,6 @@ def _look_at(about: os.stat_result, most: int) -> None:
 def _too_large(most: int) -> InputError:
     wording = Wording("it is too large: {most} MB is the most", most=most // MEGABYTE)
     return InputError(wording)
-
-
-def why(error: OSError | UnicodeDecodeError | WordedError) -> Wording | str:
-    """Why a file could not be read or written. The text of an OSError is the system's own."""
-    if isinstance(error, WordedError):
-        return error.wording
-    if isinstance(error, UnicodeDecodeError):
-        return Wording("it is not a text file")
-    return error.strerror or str(error)
 
 
 def all_at_once(pieces: Generator[float, None, T]) -> T:

@@ -11,8 +11,8 @@ from threading import Event, Thread
 from typing import Final, Generic, TypeVar
 
 from game.core import untrusted_input
+from game.core.error_reasons import why
 from game.core.translatable_texts import WordedError, Wording
-from game.core.untrusted_input import why
 
 T = TypeVar("T")
 

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
+from game.core.error_reasons import why
 from game.core.level_packs import Level
 from game.core.moves import Move
 from game.core.translatable_texts import Wording
-from game.core.untrusted_input import why
 from game.core.whole_files import replace_whole
 from game.play.legacy_answers_file import answer_line, file_of
 from game.system.language import Language

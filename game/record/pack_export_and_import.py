@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from game.core import untrusted_input
+from game.core.error_reasons import why
 from game.core.level_packs import MOST_PACK
 from game.core.translatable_texts import WordedError, Wording
-from game.core.untrusted_input import entries_in, why
+from game.core.untrusted_input import entries_in
 from game.core.whole_files import replace_whole
 from game.record.pack_files import PACK_ENDINGS
 from game.system.numbered_files import numbered

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Final
 
 from game.core import untrusted_input
+from game.core.error_reasons import why
 from game.core.translatable_texts import WordedError, Wording
-from game.core.untrusted_input import why
 from game.core.whole_files import behind_link, replace_whole
 from game.storage.all_tables import Tables, transaction
 from game.storage.deleted_deals import DELETED

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from game.core import untrusted_input
+from game.core.error_reasons import why
 from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import WordedError, Wording
-from game.core.untrusted_input import why
 from game.core.whole_files import behind_link, replace_whole
 from game.system.language import AUTO, LANGUAGES
 from game.system.window_size_limits import LEAST_WINDOW, MOST_WINDOW

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import Final, TextIO
 
+from game.core.error_reasons import why
 from game.system.console import complain
 
 _BEGINNING: Final = b'{"event": "'
@@ -41,7 +42,7 @@ class Tracer:
         try:
             self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
         except OSError as error:
-            complain(f"--trace {self._file.name}: {error.strerror}, it ends here")
+            complain(f"--trace {self._file.name}: {why(error)}, it ends here")
             self._file = None
 
     def close(self) -> None:

@@ -146,7 +146,7 @@ def test_of_a_pack_that_cannot_be_kept_its_deals_are_told_too(
     on.drop(pack)
     (told,) = on.held.told
     assert told.startswith("mine.fourfold: 2 deals of La Peau; ")
-    assert told.endswith("the pack could not be kept there (No space left on device)")
+    assert told.endswith("the pack could not be kept there (the disk is full)")
 
 
 @pytest.mark.parametrize(

@@ -185,8 +185,8 @@ def run(command: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("command", "code", "said"),
     [
-        ("fourfold deal gaps 5 > /dev/full", 2, "standard output: No space left on device"),
-        ("fourfold solve lapeau 1 > /dev/full", 2, "standard output: No space left on device"),
+        ("fourfold deal gaps 5 > /dev/full", 2, "standard output: the disk is full"),
+        ("fourfold solve lapeau 1 > /dev/full", 2, "standard output: the disk is full"),
         ("fourfold --version >&-", 2, "there is no standard output to write to"),
         ("fourfold solve lapeau 1 --same >&-", 2, "there is no standard output to write to"),
         ("fourfold verify gaps 5 --answer - <&-", 2, "--answer -: there is no standard input"),
@@ -194,7 +194,7 @@ def run(command: str) -> subprocess.CompletedProcess[str]:
         ("fourfold verify gaps 5 --answer @/dev/zero", 2, f"--answer @/dev/zero: {NO_FILE}"),
         ("fourfold deal gaps --pack /dev/zero 1", 2, f"/dev/zero: {NO_FILE}"),
         ("fourfold --trace /etc/passwd", 2, f"--trace /etc/passwd: {NO_TRACE}"),
-        ("fourfold --trace /etc", 2, "--trace /etc: Is a directory"),
+        ("fourfold --trace /etc", 2, "--trace /etc: it is a folder"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_done_is_one_line(command: str, code: int, said: str) -> None:

@@ -439,7 +439,7 @@ def test_files_that_cannot_be_used_are_named(
     deal = ("deal", "lapeau", "1", "--pack")
     cases = {
         (*deal, str(no)): f"{no}: No such file or directory",
-        (*deal, str(tmp_path)): f"{tmp_path}: Is a directory",
+        (*deal, str(tmp_path)): f"{tmp_path}: it is a folder",
         (*deal, str(binary)): f"{binary}: it is not a text file",
         (*deal, str(empty)): f"{empty}: there is no deal in this pack",
         (*deal, str(pack)): "mine.txt: there is no deal '1' in this pack",
@@ -450,12 +450,12 @@ def test_files_that_cannot_be_used_are_named(
             "mine.txt is a pack of lapeau same, not alternate"
         ),
         ("verify", "gaps", "1", "--answer", f"@{no}"): "No such file or directory",
-        ("verify", "gaps", "1", "--answer", f"@{tmp_path}"): "Is a directory",
+        ("verify", "gaps", "1", "--answer", f"@{tmp_path}"): "it is a folder",
         ("verify", "gaps", "1", "--answer", f"@{binary}"): "it is not a text",
         ("--data-dir", str(binary)): "it is not a folder",
         ("--data-dir", "x" * 5000): "File name too long",
         ("--trace", str(no)): f"--trace {no}: No such file or directory",
-        ("--trace", str(tmp_path)): "Is a directory",
+        ("--trace", str(tmp_path)): "it is a folder",
         ("deal", "gaps", "--pack", "x" * 5000, "1"): "File name too long",
     }
     for argv, complaint in cases.items():
@@ -600,7 +600,7 @@ def test_a_folder_in_place_of_a_file_is_called_one(
 ):
     folder = tmp_path / "my deals"
     folder.mkdir()
-    assert bad(capsys, str(folder)) == "my deals: Is a directory"
+    assert bad(capsys, str(folder)) == "my deals: it is a folder"
 
 
 def test_the_data_folder_is_taken_by_every_call(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

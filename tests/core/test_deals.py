@@ -200,7 +200,7 @@ def test_a_pack_with_a_byte_order_mark_is_read_like_one_without(tmp_path: Path):
 def test_a_pack_that_cannot_be_read_is_told_with_its_path(tmp_path: Path):
     binary = tmp_path / "binary"
     binary.write_bytes(b"\x80\xff\x00")
-    for path, reason in ((tmp_path, "Is a directory"), (tmp_path / "no", "No such file")):
+    for path, reason in ((tmp_path, "it is a folder"), (tmp_path / "no", "there is no such file")):
         with pytest.raises(DealError, match=f"{path}: {reason}"):
             level_packs.read_pack(path)
     with pytest.raises(DealError, match="binary: it is not a text file"):

@@ -9,8 +9,8 @@ import pytest
 
 from game.core import deals, level_packs, untrusted_input
 from game.core.deals import DealError
-from game.core.translatable_texts import WordedError, Wording
-from game.core.untrusted_input import MEGABYTE, InputError, entries_in, pasted_line, read_text, why
+from game.core.translatable_texts import WordedError
+from game.core.untrusted_input import MEGABYTE, InputError, entries_in, pasted_line, read_text
 
 has_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 
@@ -102,16 +102,3 @@ def test_what_no_line_of_ours_can_be_is_not_pasted(text: str) -> None:
 
 def test_marks_that_are_not_seen_are_left_out_of_what_is_pasted() -> None:
     assert pasted_line("\ufefffourfold \u202egaps\u200f 5\r\n") == "fourfold gaps 5\r\n"
-
-
-@pytest.mark.parametrize(
-    ("error", "reason"),
-    [
-        (WordedError(Wording("'{text}' is odd", text=7)), "'7' is odd"),
-        (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "odd"), "it is not a text file"),
-        (FileNotFoundError(2, "No such file"), "No such file"),
-        (OSError("odd"), "odd"),
-    ],
-)
-def test_why_a_file_cannot_be_read(error: OSError | UnicodeDecodeError, reason: str) -> None:
-    assert str(why(error)) == reason

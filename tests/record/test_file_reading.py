@@ -180,5 +180,5 @@ def test_what_cannot_be_read_or_is_too_much_is_a_pack_that_says_so(
         str(problem) for pack in filled(PackFolder(tmp_path)).packs for problem in pack.problems
     ]
     assert [one.partition(":")[0] for one in told] == ["b.txt", "c.txt", "d.txt"]
-    assert "No such file" in told[0] and "Is a directory" in told[1] and "not read" in told[2]
+    assert "no such file" in told[0] and "it is a folder" in told[1] and "not read" in told[2]
     assert [len(pack.levels) for pack in filled(PackFolder(tmp_path)).packs] == [20, 0, 0, 0]

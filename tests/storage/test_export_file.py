@@ -769,7 +769,7 @@ def test_a_pack_is_saved_whole_or_named(tmp_path: Path, monkeypatch: pytest.Monk
     with monkeypatch.context() as patch:
         patch.setattr(pack_export_and_import, "replace_whole", fail)
         (trouble,) = take_extras(folders, packs).troubles
-    named = f"{folders.levels / 'new.txt'} could not be saved: No space left on device"
+    named = f"{folders.levels / 'new.txt'} could not be saved: the disk is full"
     assert str(trouble) == named
     assert take_extras(folders, packs).troubles == []
     assert sorted(file.name for file in folders.levels.iterdir()) == ["here.txt", "new.txt"]

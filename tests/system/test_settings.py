@@ -209,7 +209,7 @@ def test_a_save_that_fails_half_way_leaves_the_old_file_whole(
 
     monkeypatch.setattr(os, "fsync", full)
     notice = file.change(volume=4)
-    assert str(notice) == f"{path} could not be saved: No space left on device"
+    assert str(notice) == f"{path} could not be saved: the disk is full"
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.json"]
     assert SettingsFile(path).settings.volume == 3
 

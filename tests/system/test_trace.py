@@ -61,7 +61,7 @@ def test_a_trace_that_cannot_be_written_any_more_is_given_up_and_that_is_said_on
         tracer.event("frame")
     assert not tracer.on
     tracer.close()
-    said = "fourfold: --trace /dev/full: No space left on device, it ends here\n"
+    said = "fourfold: --trace /dev/full: the disk is full, it ends here\n"
     assert capsys.readouterr().err == said
 
 

@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
+from game.core.error_reasons import why
 from game.core.translatable_texts import WordedError, capitalised, said_in_turn
 from game.record.full_export_and_import import deals_kept, export_all, new_export_path, take_extras
 from game.scenes.common import progress
@@ -16,6 +17,7 @@ from game.scenes.common.services import Services
 from game.storage import StorageError
 from game.storage.export_file import SUFFIX
 from game.system.language import Language
+from game.system.settings import UNSAVED
 
 MOST_TOLD: Final = 3
 """The most packs left out of an export that one message names."""
@@ -39,8 +41,8 @@ def export_games(services: Services) -> None:
     except WordedError as error:
         services.tell(error.translated(_))
     except OSError as error:
-        told = _("{file} could not be saved: {what}")
-        services.tell(told.format(file=services.folders.documents, what=error.strerror))
+        failed = UNSAVED.filled(file=services.folders.documents, what=why(error))
+        services.tell(failed.translated(_))
     else:
         deals = len(storage.library())
         told = _.plural("{n} deal is in {file}", "{n} deals are in {file}", deals)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Container
+from typing import Final
 
 import pygame
 
+from game.core.error_reasons import why
+from game.core.translatable_texts import Wording
 from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.record.pack_files import proved_lengths
@@ -27,6 +30,7 @@ from game.widgets.choices import Segmented
 from game.widgets.dialog import Dialog
 from game.widgets.look import Look
 
+_UNSAVED: Final = Wording("{folder}: the table could not be saved there ({reason})")
 PERIOD, PLOT, POLICY, EXPORT, RESET = "period", "plot", "policy", "export", "reset"
 KEEP, ONE, EVERY = "keep", "one", "every"
 TWO_COLUMNS_FROM = 1100
@@ -310,8 +314,7 @@ class StatisticsScene(ScrollingPage):
         try:
             file = write_new(folder, FILE_NAME, content)
         except OSError as error:
-            text = _("{folder}: the table could not be saved there ({reason})")
-            self.services.announce(text.format(folder=folder, reason=error.strerror or error))
+            self.services.announce(_UNSAVED.filled(folder=folder, reason=why(error)).translated(_))
         else:
             self.services.announce(_("Statistics saved as {file}").format(file=file))
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 from itertools import chain
 from pathlib import Path
+from typing import NoReturn
 
 import pygame
 import pytest
@@ -29,8 +32,10 @@ from game.scenes.common.base import Push
 from game.scenes.common.progress import ResultPage
 from game.scenes.deals.import_export_and_clear import RecordCommands
 from game.scenes.deals.scene import DealsScene
+from game.scenes.library.import_and_export import export_games
 from game.storage import DealKey, StorageError, UnsavedWork
 from game.storage.errors import StorageTrouble
+from game.system.folders import Folders
 from game.system.language import Language
 from game.system.settings import SettingsFile
 from tools import i18n
@@ -104,6 +109,18 @@ SETTINGS = {
     "[" * 100_000: "la ligne 1 n’a pas de sens",
 }
 """What the file of settings holds, and why it cannot be read."""
+
+REASONS = {
+    errno.ENOENT: "il n’y a ni fichier ni dossier de ce nom",
+    errno.EACCES: "permission refusée",
+    errno.EPERM: "permission refusée",
+    errno.EISDIR: "c’est un dossier",
+    errno.ENOTDIR: "une partie de son chemin n’est pas un dossier",
+    errno.ENOSPC: "le disque est plein",
+    errno.EROFS: "le disque est en lecture seule",
+    errno.EIO: "le disque ne fonctionne pas bien",
+}
+"""Errors of the system, and why an export cannot be saved then."""
 
 LEFT_OUT = (
     "easy : ce fichier n’accepte que des identifiants de quatre chiffres au plus",
@@ -189,6 +206,21 @@ def test_an_export_without_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(held.services.game_store.storage.answers, "all", broken)
     assert RecordCommands(held.services, JAM, two(), None).do(Command.EXPORT) is None
     assert held.told == [StorageError(StorageTrouble.UNREACHABLE, "").sentence(FRENCH)]
+
+
+@pytest.mark.parametrize("number", REASONS, ids=errno.errorcode.get)
+def test_a_file_that_the_system_refuses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    def refuse(**where: object) -> NoReturn:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path))
+    held = french(tmp_path / "data")
+    monkeypatch.setattr("tempfile.mkstemp", refuse)
+    export_games(held.services)
+    (told,) = held.told
+    assert plain(told).endswith(f"n’a pas pu être enregistré : {REASONS[number]}")
 
 
 @pytest.mark.parametrize("content", SETTINGS, ids=range(len(SETTINGS)))

@@ -608,7 +608,7 @@ def test_an_export_that_cannot_be_written_is_named_and_promises_nothing(
     driver.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
     (told,) = driver.held.told
     assert told.startswith(str(tmp_path / "fourfold-"))
-    assert told.endswith("could not be saved: No space left on device")
+    assert told.endswith("could not be saved: the disk is full")
 
 
 def test_a_pack_of_an_import_that_cannot_be_saved_is_named(
