@@ -20,6 +20,9 @@ _AT_ONCE_S: Final = 0.08
 _KEPT_S: Final = 5.0
 """How long a text that came too late is kept for the next call."""
 
+_MOST: Final = 4 * MOST_LINE + 4
+"""Bytes that are read of a text: too many for a deal, enough for every field."""
+
 
 class _Fetched(Thread):
     """A thread that fetches the text from the program that owns the X clipboard."""
@@ -27,8 +30,8 @@ class _Fetched(Thread):
     def __init__(self, owner: int) -> None:
         super().__init__(name="clipboard", daemon=True)
         self._owner, self._begun = owner, time.monotonic()
-        self.text: str | None = ""
-        """None: the text is too long. Valid when the thread has ended."""
+        self.text = ""
+        """Valid when the thread has ended."""
 
     def may_serve(self, owner: int) -> bool:
         """Whether the clipboard is probably still what was asked for."""
@@ -39,8 +42,7 @@ class _Fetched(Thread):
         from game.desktop.x11_clipboard import fetch
 
         with suppress(OSError, AttributeError):
-            found = fetch(4 * MOST_LINE)
-            self.text = None if found is None else found.decode("utf-8", errors="replace")
+            self.text = fetch(_MOST).decode("utf-8", errors="replace")
 
 
 class _Clipboard:
@@ -70,8 +72,6 @@ class _Clipboard:
         if coming.is_alive():
             self._coming = coming
             raise _late()
-        if coming.text is None:
-            raise InputError(Wording("this text is too long to be a deal"))
         return coming.text
 
 
@@ -90,7 +90,7 @@ def clipboard_text() -> str:
 
 
 def clipboard_line() -> str:
-    """As `clipboard_text`, but InputError is raised if the text is too long or comes too late."""
+    """As `clipboard_text`, but InputError is raised if the text comes too late."""
     return _clipboard.text()
 
 

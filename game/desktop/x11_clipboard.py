@@ -12,13 +12,19 @@ from typing import Any, Final
 from game.desktop.x11 import own_connection
 
 PATIENCE_S: Final = 5.0
+_PROPERTY_CHANGED: Final = 28
+"""PropertyNotify."""
 _NOTIFIED: Final = 31
 """SelectionNotify."""
+_PROPERTY_CHANGES: Final = ctypes.c_long(1 << 22)
+"""PropertyChangeMask."""
 _WAIT_S: Final = 0.1
 
 
 class _Event(ctypes.Structure):
-    """XSelectionEvent, padded to the size of an XEvent."""
+    """XSelectionEvent, padded to the size of an XEvent. An XPropertyEvent has its state, 0 for a
+    new value, in the place of `property`.
+    """
 
     _fields_ = (
         ("type", ctypes.c_int),
@@ -39,8 +45,8 @@ def clipboard_owner() -> int:
         return _Selection(library, display).owner
 
 
-def fetch(most: int) -> bytes | None:
-    """The clipboard's text in UTF-8; empty if it has none, None if it is longer than `most` bytes.
+def fetch(most: int) -> bytes:
+    """The first `most` bytes, or some more, of the clipboard's text in UTF-8; empty if it has none.
     Waits for the owner's answer, so call it in a thread. Raises OSError if there is no server or
     the owner does not answer.
     """
@@ -66,29 +72,49 @@ class _Selection:
     def owner(self) -> int:
         return int(self._library.XGetSelectionOwner(self._display, self._clipboard))
 
-    def read(self, most: int) -> bytes | None:
+    def read(self, most: int) -> bytes:
         root = ctypes.c_ulong(self._library.XDefaultRootWindow(self._display))
         window = ctypes.c_ulong(
             self._library.XCreateSimpleWindow(self._display, root, 0, 0, 1, 1, 0, 0, 0)
         )
+        self._library.XSelectInput(self._display, window, _PROPERTY_CHANGES)
         kind, place = self._atom(b"UTF8_STRING"), self._atom(b"FOURFOLD_CLIPBOARD")
         self._library.XConvertSelection(self._display, self._clipboard, kind, place, window, 0)
-        if not self._answered():
+        if not self._next(_NOTIFIED).property:
             return b""  # the owner has no text
-        return self._content(window, place, most)
+        kind, content = self._content(window, place, most)
+        if kind.value != self._atom(b"INCR").value:
+            return content
+        return self._in_pieces(window, place, most)
 
-    def _answered(self) -> bool:
-        """Wait for the owner's answer; False if it has no text. Raises OSError after PATIENCE_S."""
+    def _in_pieces(self, window: ctypes.c_ulong, place: ctypes.c_ulong, most: int) -> bytes:
+        """A long text: the owner writes the next piece when the last one is deleted. It is let
+        finish, as it may answer nobody else until then.
+        """
+        found, piece = b"", b"."
+        while piece:
+            self._library.XDeleteProperty(self._display, window, place)
+            while self._next(_PROPERTY_CHANGED).property & 0xFF:
+                pass  # its deletion
+            _, piece = self._content(window, place, max(most - len(found), 0))
+            found += piece
+        return found
+
+    def _next(self, kind: int) -> _Event:
+        """Wait for the next event of a kind. Raises OSError after PATIENCE_S."""
         until, event = time.monotonic() + PATIENCE_S, _Event()
         while time.monotonic() < until:
             while self._library.XPending(self._display):
                 self._library.XNextEvent(self._display, ctypes.byref(event))
-                if event.type == _NOTIFIED:
-                    return bool(event.property)
+                if event.type == kind:
+                    return event
             select([self._library.XConnectionNumber(self._display)], [], [], _WAIT_S)
         raise OSError("the owner of the clipboard does not answer")
 
-    def _content(self, window: ctypes.c_ulong, place: ctypes.c_ulong, most: int) -> bytes | None:
+    def _content(
+        self, window: ctypes.c_ulong, place: ctypes.c_ulong, most: int
+    ) -> tuple[ctypes.c_ulong, bytes]:
+        """The type and the first `most` bytes, or some more, of what the owner has written."""
         kind, left, count = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_ulong()
         form, data = ctypes.c_int(), ctypes.POINTER(ctypes.c_char)()
         wanted = (0, most // 4 + 1, 0, 0)  # offset, length in 4 bytes, keep, any type
@@ -96,5 +122,4 @@ class _Selection:
         self._library.XGetWindowProperty(self._display, window, place, *wanted, *found)
         content = ctypes.string_at(data, count.value) if form.value == 8 else b""
         self._library.XFree(data)
-        in_pieces = kind.value == self._atom(b"INCR").value
-        return None if in_pieces or left.value or len(content) > most else content
+        return kind, content

@@ -7,11 +7,13 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from harness.program import Program, Start
 from harness.screen import Screen
+
+from game.scenes.library.name_and_note import MOST_NAME
 
 NO_TEXT = "This is not a text"
 HOSTILE = {
@@ -75,3 +77,25 @@ def test_whatever_is_in_the_clipboard_is_one_clear_line(start: Start, screen: Sc
         program.key("ctrl+v")
         program.wait(lambda: len(program.trace.named("scene")) > seen, "another deal")
     program.wait(lambda: program.title.startswith("Gaps 5"), "its title")
+
+
+def test_of_a_long_text_a_field_takes_what_it_has_room_for(start: Start, screen: Screen) -> None:
+    program = start("klondike", 7)
+    program.key("space", "Escape")
+    program.wait_for_scene("menu")
+    program.press("library")
+    program.wait_for_scene("library")
+    for content in (b"short", b"long " * 60_000, b"endless " * 400_000):
+        name = content[:MOST_NAME].decode().strip()
+        with held(screen, content):
+            program.key("F2")
+            program.wait_for_scene("naming")
+            program.key("ctrl+a", "ctrl+v", "Return")
+            program.wait_for_scene("library")
+            program.wait(lambda n=name: f"deal-klondike-{n}" in named(program), "the name")
+
+
+def named(program: Program) -> Mapping[str, object]:
+    """The buttons of the list, and its deals."""
+    buttons: Mapping[str, object] = program.trace.layout["buttons"]
+    return buttons
