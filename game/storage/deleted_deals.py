@@ -8,7 +8,7 @@ from typing import Final
 
 from game.storage.all_tables import Tables
 from game.storage.errors import StorageError
-from game.storage.repair import join_deal
+from game.storage.repair import Adopted, join_deal
 from game.storage.row_checksums import KEY
 from game.storage.stored_deal import DealKey, DealRecord
 
@@ -40,7 +40,9 @@ def put_back(record: DealRecord, tables: Tables) -> None:
     _note(record.key, tables, deleted=False)
     plays = tables.plays.of(record.key)
     if record.saved is not None and tables.deals.attempt(record.key):
-        join_deal(record.saved, {record.key: {one.attempt: one.attempt for one in plays}}, tables)
+        join_deal(
+            record.saved, {record.key: Adopted({one.attempt: one.attempt for one in plays})}, tables
+        )
     elif record.saved is not None:
         tables.deals.put(record.saved)
     for table, fields in record.rows:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from game.core.named_tuple import NamedTuple
 from game.storage.all_tables import Tables, transaction
 from game.storage.database_files import (
     BACKUP,
@@ -29,8 +30,18 @@ from game.storage.tree_union import adds, joined
 Put = Callable[[Tables], None]
 """Merges a deal or a row into tables; called inside a transaction."""
 Row = tuple[Any, ...]
-Numbers = dict[DealKey, dict[int, int]]
-"""For each deal, maps the numbers of attempts in one file to those in another."""
+
+
+class Adopted(NamedTuple):
+    """The plays of a deal that a target has taken."""
+
+    numbers: Mapping[int, int]
+    """The number in the target of each attempt in the source."""
+    known: Container[int] = ()
+    """The numbers of the attempts that the target had before."""
+
+
+_NO_PLAYS: Final = Adopted({})
 
 
 def rescue(folder: Path, *, beside: bool = False) -> Tables:
@@ -83,7 +94,7 @@ def puts(source: Tables, newest: int | None, *, elsewhere: bool = False) -> Iter
     `elsewhere`: the source is another machine's. The number of an attempt without a play says
     nothing here then.
     """
-    numbers: Numbers = {}
+    adopted: dict[DealKey, Adopted] = {}
     taken: set[DealKey] = set()
     """The deals whose plays come before their trees."""
     for saved in filter(None, (_good_deal(source, id) for id in _ids(source))):
@@ -92,30 +103,36 @@ def puts(source: Tables, newest: int | None, *, elsewhere: bool = False) -> Iter
         else:
             if plays := _good_plays(source, saved.key):
                 taken.add(saved.key)
-                yield partial(_adopt_plays, saved.key, plays, numbers, True)
+                yield partial(_adopt_plays, saved.key, plays, adopted, True)
             elif elsewhere:
-                numbers[saved.key] = {}
+                adopted[saved.key] = _NO_PLAYS
             moved = saved._replace(last_opened=newest + saved.last_opened)
-            yield partial(join_deal, moved, numbers)
+            yield partial(join_deal, moved, adopted)
     for key, rows in groupby(_good_rows(source, "play"), lambda fields: played(fields).key):
         if key not in taken:
             plays = [played(fields).play for fields in rows]
-            yield partial(_adopt_plays, key, plays, numbers, newest is not None)
+            yield partial(_adopt_plays, key, plays, adopted, newest is not None)
     for table in SIDE_TABLES:
         for fields in _good_rows(source, table) if table != "play" else ():
             yield partial(Tables.adopt, table=table, fields=fields)
 
 
 def _adopt_plays(
-    key: DealKey, plays: Sequence[Play], numbers: Numbers, apart: bool, target: Tables
+    key: DealKey,
+    plays: Sequence[Play],
+    adopted: dict[DealKey, Adopted],
+    apart: bool,
+    target: Tables,
 ) -> None:
     """Merge plays of a deal, and note their numbers. If the files are `apart`, an attempt of the
     target that has not begun is numbered after theirs.
     """
     begun = target.plays.goes_on(key, target.deals.attempt(key)) if apart else True
-    numbers[key] = target.plays.adopt(key, plays)
+    known = frozenset(play.attempt for play in target.plays.of(key))
+    numbers = target.plays.adopt(key, plays)
+    adopted[key] = Adopted(numbers, known)
     if not begun:
-        target.deals.begin_after(key, max(numbers[key].values()))
+        target.deals.begin_after(key, max(numbers.values()))
 
 
 def _put_further(saved: Saved[str], target: Tables) -> None:
@@ -152,26 +169,27 @@ def _from_both_ends(read: Callable[[str], Iterable[Row]]) -> Iterator[Row]:
             return
 
 
-def join_deal(ours: Saved[str], numbers: Numbers, target: Tables) -> None:
+def join_deal(ours: Saved[str], adopted: Mapping[DealKey, Adopted], target: Tables) -> None:
     """Store a deal, merged with what the target holds of it; its plays are there already. It stands
-    where it was played last, in an attempt that goes on if either does. Theirs does not if ours has
-    restarted the deal since.
+    where it was played last, in an attempt that goes on if either does. Neither does if the other
+    has restarted the deal since.
     """
     theirs, attempt = target.deals.load(ours.key), ours.state.attempt
-    known = numbers.get(ours.key, {})
-    number = known.get(attempt, 0) if ours.key in numbers else attempt
+    numbers, known = adopted.get(ours.key, _NO_PLAYS)
+    number = numbers.get(attempt, 0) if ours.key in adopted else attempt
     if theirs is None:
         state = _state_in(target, ours, number)
         revision = ours.revision + (state != ours.state)
         target.deals.put(ours._replace(state=state, revision=revision))
         return
-    restarted = any(n < attempt and to == theirs.state.attempt for n, to in known.items())
-    here = target.plays.goes_on(ours.key, number), ours.when
+    restarted = any(n < attempt and to == theirs.state.attempt for n, to in numbers.items())
+    is_left = number in known and number < theirs.state.attempt and ours.when <= theirs.when
+    here = target.plays.goes_on(ours.key, number) and not is_left, ours.when
     there = target.plays.goes_on(ours.key, theirs.state.attempt) and not restarted, theirs.when
     is_known = _is_further(theirs, ours) and (here <= there or ours.when <= theirs.when)
     if is_known or theirs._replace(last_opened=ours.last_opened) == ours:
         return
-    last, other = (ours, theirs) if here >= there else (theirs, ours)
+    last, other = (ours, theirs) if here >= there and not is_left else (theirs, ours)
     state = _state_in(target, last, number if last is ours else theirs.state.attempt)
     state = state._replace(total=max(ours.state.total, theirs.state.total))
     target.deals.put(joined(other, last)._replace(state=state, last_opened=ours.last_opened))

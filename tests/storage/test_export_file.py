@@ -416,6 +416,31 @@ def test_after_an_import_the_present_attempt_goes_on_and_its_win_counts(
         assert len(after) == len(before) + (attempt not in before)
 
 
+@pytest.mark.parametrize("at_once", [False, True])
+@pytest.mark.parametrize("moves", [0, 1, 3])
+def test_an_older_export_does_not_undo_a_restart(
+    tmp_path: Path, moves: int, *, at_once: bool
+) -> None:
+    machine = Machine(tmp_path / "here", 1)
+    for _ in range(5):
+        machine.move()
+    machine.store.keep_time(machine.session)
+    machine.storage.export_to(tmp_path / "old", {})
+    machine.now += 0 if at_once else 100
+    machine.storage.clear_history(machine.key)  # so that the export has what is not here
+    machine.open_again()
+    machine.store.begin_again(machine.session)
+    for _ in range(moves):
+        machine.move()
+    line, attempt = machine.session.tree.line(), machine.attempt
+    machine.open_again()
+    machine.storage.import_from(tmp_path / "old")
+    machine.store.read_again()
+    machine.open_again()
+    assert [node.action for node in machine.session.tree.path()][1:] == line
+    assert machine.attempt == attempt
+
+
 @pytest.mark.parametrize("how", ["pasted", "reset"])
 def test_an_import_without_a_play_leaves_time_and_help_of_the_attempt_here(
     tmp_path: Path, how: str
