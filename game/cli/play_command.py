@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import SystemRandom
@@ -22,7 +22,7 @@ from game.record.daily_dates_and_numbers import SHIPPED
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
 from game.record.unsaved_moves_message import tell_unsaved
-from game.rules import Rules
+from game.rules import Rules, chosen_words
 from game.storage import Storage, StorageError
 from game.system.console import write_nothing_more
 from game.system.exit_codes import INTERRUPTED
@@ -102,11 +102,17 @@ def play_deal(
     tracer = Tracer(trace)
     advice = TextAdvice()
     status, failure = 0, None
-    store = _store(storage, tracer, language)
+    daily = _daily(storage, language)
+    store = GameStore(storage, tracer, _say_in_one_line, language, daily.tell_win)
+    is_usual = rules.option_words == tuple(chosen_words(rules.name, settings))
+
+    def rules_of(number: int | None) -> Rules:
+        return daily.rules_of(rules, number) if is_usual else rules
+
     try:
         for notice in storage.take_notices():
             say(notice.sentence(language))
-        session = _opened(store, rules, dealt, branching=settings.branching)
+        session = _opened(store, rules_of, dealt, branching=settings.branching)
         say(deal_name(rules.title, session.label))
         table = TextTable(session, store, advice, language, say)
         table.tell_table()
@@ -132,29 +138,40 @@ def say(text: str) -> None:
     print(text, flush=True)
 
 
-def _store(storage: Storage, tracer: Tracer, language: Language) -> GameStore:
+def _say_in_one_line(text: str) -> None:
+    say(in_one_line(text))
+
+
+def _daily(storage: Storage, language: Language) -> DailyDeals:
     shipped = asset_folder() / SHIPPED
-    daily = DailyDeals(storage, lambda seek, take: None, say, language, shipped=shipped)
-    return GameStore(storage, tracer, lambda text: say(in_one_line(text)), language, daily.tell_win)
+    return DailyDeals(storage, lambda seek, take: None, say, language, shipped=shipped)
 
 
-def _opened(store: GameStore, rules: Rules, dealt: Sequence[Dealt], *, branching: bool) -> Session:
+def _opened(
+    store: GameStore,
+    rules_of: Callable[[int | None], Rules],
+    dealt: Sequence[Dealt],
+    *,
+    branching: bool,
+) -> Session:
     """Open the session of `play_deal`. Without autoplay, since that would make moves that an
-    entered line also contains.
+    entered line also contains. `rules_of`: the rules of a number.
     """
 
-    def opened(rules: Rules, deck: Deck, number: int | None, pack: str = "") -> Session:
+    def opened(deck: Deck, number: int | None, pack: str = "") -> Session:
+        rules = rules_of(number)
         return store.open(rules, deck, number, branching=branching, autoplay=False, pack=pack)
 
+    rules = rules_of(None)
     if dealt:
-        return opened(rules, dealt[0].deck, dealt[0].number, dealt[0].place)
+        return opened(dealt[0].deck, dealt[0].number, dealt[0].place)
     try:
         left = store.storage.last_played(rules.name)
     except StorageError:
         left = None
     if left is not None and left.key.options == rules.policy:
-        session = opened(rules, deals.parse_deck(left.key.deck), left.number)
+        session = opened(deals.parse_deck(left.key.deck), left.number)
         if session.tree.can_undo:
             return session
     number = SystemRandom().randrange(deals.HIGHEST_NUMBER + 1)
-    return opened(rules, deals.deck_of(number), number)
+    return opened(deals.deck_of(number), number)

@@ -123,6 +123,13 @@ class DailyDeals:
         """
         return RULES[game]()
 
+    def rules_of(self, chosen: Rules, number: int | None) -> Rules:
+        """The rules of a deal where the player has chosen rules of the same policy: those of the
+        daily deals if it is one, else the chosen ones.
+        """
+        own = self.rules(chosen.name)
+        return own if own != chosen and self.day_of(chosen, number) is not None else chosen
+
     def number(self, game: str, day: date | None = None) -> int | None:
         """The number of a day's deal, or of today's; None while the search for it runs."""
         day = day or self.today

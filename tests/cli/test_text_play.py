@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -22,8 +23,10 @@ from game.core.deals import deck_of
 from game.core.moves import Move
 from game.core.untrusted_input import MOST_LINE
 from game.play import notation, sharing_line
+from game.play.session import Session
 from game.play.verdict import VerdictLight
-from game.rules import RULES, Gaps, rules_for
+from game.record.game_store import GameStore
+from game.rules import RULES, Gaps, Rules, rules_for
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.worker import Delivery
@@ -70,6 +73,30 @@ def after_table(told: list[str]) -> list[str]:
     """Without the first table, whose last line is of a column or a row."""
     last = max(n for n, line in enumerate(told[:30]) if re.match("[A-M ]+ (col|sta|row)", line))
     return told[last + 1 :]
+
+
+@pytest.mark.parametrize("setting", [False, True])
+def test_a_daily_deal_takes_no_option_from_the_settings(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    *,
+    setting: bool,
+) -> None:
+    rules: list[Rules] = []
+
+    class Spy(GameStore):
+        def open(self, *what: Any, **how: Any) -> Session:
+            rules.append(what[0])
+            return super().open(*what, **how)
+
+    Folders(tmp_path / "home").settings.parent.mkdir(parents=True)
+    SettingsFile(Folders(tmp_path / "home").settings).change(random_gaps=setting)
+    monkeypatch.setattr(play_command, "GameStore", Spy)
+    for number, option in (("84837", []), ("84838", []), ("84837", ["--random-gaps"])):
+        play(monkeypatch, capsys, "", "gaps", number, *option)
+    kinds = [Gaps(random_gaps=False), Gaps(random_gaps=setting), Gaps(random_gaps=not setting)]
+    assert rules == kinds
 
 
 @pytest.mark.parametrize("game", RULES)

@@ -73,8 +73,9 @@ class TableScene(Scene):
         self.course = PresentLineWorth(services)
         self._chosen = chosen_words(rules.name, services.settings)
         """The option words last taken from the settings; the command line may override them."""
-        # What is stored of a deal names its policy only: the player's other options come in here.
-        plain = bool(self._chosen) and not rules.option_words
+        # What is stored of a deal names its policy only: the player's other options come in here,
+        # unless they came with the rules.
+        plain = bool(self._chosen) and rules.option_words in ((), tuple(self._chosen))
         self.rules_of_next = rules_for(rules.name, self._chosen) if plain else rules
         self._rules = self._rules_of(number) if plain else rules
         self.refusals = 0
@@ -113,9 +114,7 @@ class TableScene(Scene):
         """The rules of a deal of the same policy: those of the next deal, but a daily deal is
         played without options.
         """
-        rules, daily = self.rules_of_next, self.services.daily
-        own = daily.rules(rules.name)
-        return own if rules != own and daily.day_of(own, number) is not None else rules
+        return self.services.daily.rules_of(self.rules_of_next, number)
 
     def _take(self, deck: Deck, number: int | None, pack: str, *, typed: bool) -> None:
         """Open a deal where it was left."""

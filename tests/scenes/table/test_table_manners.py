@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from random import Random
 
 import pygame
@@ -245,6 +246,18 @@ def test_a_daily_deal_of_gaps_is_played_with_the_default_placement(
         driver.scene.start(deals.deck_of(number), number)
         redealt.append(driver.scene.session.rules.redeal_word)
     assert redealt == [REDEAL, REDEAL_RANDOM, REDEAL]
+
+
+@pytest.mark.parametrize("setting", [False, True])
+def test_a_daily_deal_by_its_number_takes_no_option_from_the_settings(
+    monkeypatch: pytest.MonkeyPatch, *, setting: bool
+) -> None:
+    held = recording_services(random_gaps=setting)
+    monkeypatch.setattr(held.services.daily, "day_of", lambda rules, number: date.min)
+    # As the command line, the list or the menu open it: with the options of the settings, or with
+    # its own.
+    driver = TableDriver(Gaps(random_gaps=True), 12, held=held)
+    assert driver.scene.session.rules == Gaps(random_gaps=not setting)
 
 
 # Two quick clicks
