@@ -40,7 +40,9 @@ DIAL_WIDTH, DIAL_HEIGHT = 360, 84
 
 
 class PopupScene(PassingScene):
-    """Shows commands below each other, in groups. A click outside the panel closes it."""
+    """Shows commands below each other, in groups. A click outside the panel, or a resize of the
+    window, closes it.
+    """
 
     name = "popup"
 
@@ -120,12 +122,11 @@ class PopupScene(PassingScene):
         )
 
     def place(self, size: tuple[int, int]) -> None:
-        """Place the panel at its corner, which keeps its distance from the window's right edge if
-        the panel opened from there. If the window is too low, rows shrink as far as they may, then
-        scroll.
+        """Place the panel at its corner. If the window is too low, rows shrink as far as they may,
+        then scroll. In a window of another size the popup closes: the button that it opened from
+        has moved, and other commands may have no button.
         """
-        if self._from_right and any(self.window):
-            self._at = self._at[0] + size[0] - self.window[0], self._at[1]
+        self._outdated = self._outdated or (any(self.window) and self.window != size)
         super().place(size)
         look = self.look
         padding, count = look.px(PADDING), len(self.focus.widgets)
@@ -143,7 +144,6 @@ class PopupScene(PassingScene):
             self._panel.right = self._at[0]
         if self._from_below:
             self._panel.bottom = size[1] - 2 * look.px(ROW)
-        # The window may have become smaller since the button was pressed.
         self._panel.clamp_ip(pygame.Rect((0, 0), size).inflate(-2 * MARGIN, -2 * MARGIN))
         self._row_height = row
         self._view = self._panel.inflate(-2 * padding, -2 * padding)
@@ -179,6 +179,15 @@ class PopupScene(PassingScene):
             for widget in group:
                 widget.place(look, pygame.Rect(inner.x, y + 1, inner.w, row - 2))
                 y += row
+
+    @property
+    def due(self) -> float | None:
+        """0 if it is to close."""
+        return 0.0 if self._outdated else None
+
+    def update(self, seconds: float) -> Change | None:
+        """Close if it is outdated."""
+        return Pop() if self._outdated else None
 
     @property
     def heading(self) -> str:
