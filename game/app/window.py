@@ -330,8 +330,12 @@ class ProgramWindow:
     def fill(self, full: bool, now: float) -> None:
         """Fill the screen that the window is on, or go back to a window: at once, or QUIET_S after
         the last switch, when the window manager has done that one.
+
+        If the window manager's own key was used just before and is not noted yet, `full` is what it
+        has done already, so the player means the opposite.
         """
-        self._wanted = full
+        is_done = self._moved is not None and self._follow_desktop(now)
+        self._wanted = full is not is_done
         self.update(now)
 
     def update(self, now: float) -> None:
@@ -368,19 +372,20 @@ class ProgramWindow:
 
             bypass_compositor(self.window.handle, wanted=self._full)
 
-    def _follow_desktop(self, now: float) -> None:
+    def _follow_desktop(self, now: float) -> bool:
         """Note that the window has come to fill the screen, or has left that, by the window
-        manager's own key or button.
+        manager's own key or button; False if it has not.
         """
         if self._wanted != self._full or now <= self._switched + WATCH_S:
-            return
+            return False
         told = self._screens.is_full(self.window)
         if told is None or told is self._full or (self._full and self._fills_screen):
-            return
+            return False
         # Full screen may have ended that it is maximised, for the window manager and SDL.
         self._to_maximise = self._to_maximise or self._wide_size is not None
         self._wanted = told
         self._switch(now)
+        return True
 
     def _mend(self, now: float) -> None:
         """Correct the place and size that the window manager gave the window in or after full

@@ -274,6 +274,16 @@ def test_full_screen_by_the_window_managers_own_key_is_followed_both_ways(
     assert not framed.full and framed.remembered() == before
 
 
+def test_f11_right_after_the_window_managers_own_key_undoes_it(framed: ProgramWindow) -> None:
+    framed.window.set_fullscreen(desktop=True)
+    framed.note(pygame.event.Event(pygame.WINDOWSIZECHANGED), 5.0)
+    framed.fill(True, 5.1)
+    assert not framed.full
+    framed.fill(False, 5.1)  # as the setting follows
+    framed.update(6.0)
+    assert (framed.full, FakeScreens.full) == (False, False)
+
+
 def test_a_maximised_window_is_so_again_after_full_screen_by_the_window_managers_key(
     framed: ProgramWindow,
 ) -> None:
