@@ -50,9 +50,11 @@ def wait(scene: Scene, seconds: float) -> None:
 
 
 def work_off(scene: Scene) -> None:
-    """Let a scene end what it does in slices of time: how much one slice brings is chance."""
-    while scene.due == 0.0:
-        scene.update(0.0)
+    """Let a scene end what it does in slices of time: how much one slice brings is chance. A scene
+    that asks to be closed is left as it is.
+    """
+    while scene.due == 0.0 and scene.update(0.0) is None:
+        pass
 
 
 def heed(scene: Scene) -> None:
