@@ -27,7 +27,7 @@ JOBS: Final = 2
 COUNT: Final = 200
 VARIABLE: Final = "FOURFOLD_MUTANT"
 
-_RECORD = ("tests/record/test_game_store.py", "tests/record/test_deal_answers.py")
+_RECORD = ("tests/record/test_game_store.py", "tests/record/test_best_answers_of_deal.py")
 TESTS: Final = {
     "game/record/game_store.py": (
         "tests/record/test_attempts.py",
