@@ -150,10 +150,27 @@ def test_a_package_says_what_it_is_for(package: str):
 @pytest.mark.parametrize("package", [m for m in FILES if FILES[m].name == "__init__.py"])
 def test_a_package_names_only_modules_that_it_has(package: str):
     told = ast.get_docstring(parsed(package)) or ""
-    named = re.findall(r"`([\w/]+\.py)`", told)
+    files = re.findall(r"`([\w/]+\.py)`", told)
+    named = [*files, *(f"{module}.py" for module in re.findall(r"`(\w+)\.[A-Z]\w+`", told))]
     here = FILES[package].parent
     places = here, ROOT / "game", ROOT
     assert [name for name in named if not any((at / name).exists() for at in places)] == []
+
+
+def test_every_file_that_a_text_names_is_there():
+    folders = "game", "tests", "tools", "packaging", "docs", ".ci", ".github"
+    texts = [*ROOT.glob("*.*"), *(path for name in folders for path in (ROOT / name).rglob("*"))]
+    there = {f"/{path.relative_to(ROOT).as_posix()}" for path in texts}
+    of_a_file = re.compile(r"(?<![\w/.<*{-])(?:(?:[a-z_]+/)+[a-z_0-9]+|test_\w+)\.py\b")
+    named = {
+        name
+        for path in texts
+        if path.suffix in {".py", ".md", ".toml", ".yml"} and path.name != "CHANGELOG.md"
+        for name in of_a_file.findall(path.read_text(encoding="utf-8"))
+    }
+    made_by_tests = {"game/show.py"}
+    missing = {name for name in named if not any(path.endswith(f"/{name}") for path in there)}
+    assert missing == made_by_tests
 
 
 def shared_names() -> set[str]:

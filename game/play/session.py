@@ -318,7 +318,7 @@ class Session:
 
     def _place(self, seat: Seat) -> Outcome:
         """Put the selection on the pile of a seat. A click on the selected cards cancels. Where the
-        selection cannot go, `gestures.takes_instead` tells whether it stays.
+        selection cannot go, `click_and_drop.takes_instead` tells whether it stays.
         """
         assert self.selection is not None
         taken = self.selection.seat

@@ -37,7 +37,7 @@ UNITS = (
     "cli/test_commands.py",
     "cli/test_validate.py",
     "desktop/test_sdl.py",
-    "desktop/test_sound.py",
+    "desktop/test_sound_effects.py",
     "storage/test_storage.py",
 )
 """Where the system shows: texts, SDL, files. The whole suite takes an hour under Wine."""

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from itertools import chain
 from pathlib import Path
 
 import pytest
-
-from tools import mutants
 
 ROOT = Path(__file__).parents[2]
 
@@ -80,8 +77,3 @@ def test_a_harness_finds_what_is_wrong(tmp_path: Path, words: tuple[str, ...], f
 def test_an_unknown_harness_is_told(tmp_path: Path) -> None:
     ran = harness(tmp_path, "", "flodd")
     assert ran.returncode == 2 and "crash" in ran.stdout
-
-
-def test_every_file_that_the_mutants_name_is_there() -> None:
-    named = {*mutants.TESTS, *chain.from_iterable(mutants.TESTS.values())}
-    assert [name for name in sorted(named) if not (mutants.ROOT / name).is_file()] == []

@@ -57,7 +57,7 @@ SHOWN = {
 """Pictures, or scenes made here, and the name of the scene on top."""
 ELSEWHERE = {"", "import", "options", "unsaved"}
 """A scene that is no scene yet, one that is over before anything can be opened, the options, and
-one that needs a file that cannot be written (`test_question.py`).
+one that needs a file that cannot be written (`test_quit_with_unsaved_moves.py`).
 """
 CLOSED = ("list-menu", "question", "table-menu", "naming")
 """Scenes that only hold words of the scene below: they are not there any more."""

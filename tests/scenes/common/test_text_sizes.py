@@ -71,7 +71,7 @@ OWN_NAMES = re.compile(
     rf"\b(Fourfold|{'|'.join(make.title for make in RULES.values())}|Brain|Jam|English|Français"
     r"|brainjam\S*|[A-Z]–[A-Z]|The one with the kings)\b"
 )
-"""The last is the name that a player gave to a deal (tools/scene_pictures/pages.py)."""
+"""The last is the name that a player gave to a deal (tools/scene_pictures/page_pictures.py)."""
 
 
 class Tongues(Language):
