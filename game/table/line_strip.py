@@ -14,7 +14,7 @@ from game.table.window_layout import TableFrame
 from game.widgets.base import Changed, Widget, WidgetAction
 from game.widgets.look import Look
 
-NAME: Final = "course"
+NAME: Final = "line"
 
 
 class MoveWorth(Enum):

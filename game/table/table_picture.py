@@ -104,7 +104,7 @@ class TablePicture:
         self._drawn_plate: Plate | None = None
         self._ui = 1.0
         self.bar: BottomBar | None = None
-        self.course = LineStrip()
+        self.line_strip = LineStrip()
 
     # Layout
 
@@ -128,7 +128,7 @@ class TablePicture:
         buttons = {str(widget.name): widget for widget in self._tools}
         hint = self.picture.marking.hint
         hint.button = buttons.get(Command.REDEAL) or buttons.get(Command.MENU)
-        self.course.fit(window, self.look)
+        self.line_strip.fit(window, self.look)
         self._place_bar()
 
     @property
@@ -141,15 +141,15 @@ class TablePicture:
         tooltips do not cover the bar.
         """
         if self.bar is not None:
-            self.bar.place(self.view.frame, self.look, self.course.target().top)
-        for control in (self.course, *self._spots, *self._tools):
+            self.bar.place(self.view.frame, self.look, self.line_strip.target().top)
+        for control in (self.line_strip, *self._spots, *self._tools):
             control.kept_clear = self.bar.rect if self.bar else pygame.Rect(0, 0, 0, 0)
         self._list_controls()
 
     def _list_controls(self) -> None:
         """Hand all controls to the focus group, those that lie above others at the end."""
         seen = [spot for spot in self._spots if spot.rect.w]
-        strip = [self.course] if self.course.cells else []
+        strip = [self.line_strip] if self.line_strip.cells else []
         bar = self.bar.widgets if self.bar else []
         self.focus.renew([*seen, *self._tools, *bar, *strip])
 
@@ -194,12 +194,12 @@ class TablePicture:
         self._place_bar()
         self._canvas.invalidate(self._bar_area())
 
-    def show_course(self, cells: Sequence[MoveWorth], here: int) -> None:
+    def show_line(self, cells: Sequence[MoveWorth], here: int) -> None:
         """Show what the line's actions are worth, and the present place; no cells: no strip."""
-        before = bool(self.course.cells)
-        self.course.show(cells, here)
-        if self.course.stale:
-            self._canvas.invalidate(self.course.drawn_area())
+        before = bool(self.line_strip.cells)
+        self.line_strip.show(cells, here)
+        if self.line_strip.stale:
+            self._canvas.invalidate(self.line_strip.drawn_area())
         if before != bool(cells):
             self._list_controls()
 

@@ -212,8 +212,8 @@ class TableCommands:
 
     def _improve(self) -> None:
         """Back to where the costliest detour of the line began."""
-        found = self._table.course.costliest
-        node = None if found is None else self._table.course.node(found[0])
+        found = self._table.line_worth.costliest
+        node = None if found is None else self._table.line_worth.node(found[0])
         if found is None or node is None:
             return
         self.go_to(node)

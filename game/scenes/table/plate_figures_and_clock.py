@@ -1,5 +1,5 @@
-"""Shows the session on a table: moving cards, and around them number, figures, clock, marks, course
-and buttons.
+"""Shows the session on a table: moving cards, and around them number, figures, clock, marks, the
+strip of the line, and buttons.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ class SessionDisplay:
         services: Services,
         picture: TablePicture,
         advice: HintAndWarning,
-        course: PresentLineWorth,
+        line_worth: PresentLineWorth,
         sign_and_bar: SignAndBar,
     ) -> None:
         self._services, self._ = services, services.language
         self._picture, self._view = picture, picture.view
-        self._advice, self._course, self._sign_and_bar = advice, course, sign_and_bar
+        self._advice, self._line_worth, self._sign_and_bar = advice, line_worth, sign_and_bar
         self._sounds = TableSounds(services.sound)
         self._clock = 0.0
         """Seconds that the clock has counted when it was looked at last."""
@@ -67,7 +67,7 @@ class SessionDisplay:
         """Show all that has changed. `cursor`: where the card cursor shows; `hovered`: what lies
         under the mouse.
         """
-        session, picture, course = self._session, self._picture, self._course
+        session, picture, line_worth = self._session, self._picture, self._line_worth
         daily = daily_words(session, self._services)
         pack = "" if session.number is not None else pack_words(session.pack)
         picture.number = deal_words(session.rules, session.label, self._, daily or pack)
@@ -79,10 +79,10 @@ class SessionDisplay:
             cursor or hovered,
             letters=self._services.settings.move_keys,
             hint=self._advice.hint,
-            price=lambda node: course.price(session, node),
+            price=lambda node: line_worth.price(session, node),
         )
         picture.mark(marks._replace(cursor=cursor))
-        picture.show_course(course.cells, course.here(session))
+        picture.show_line(line_worth.cells, line_worth.here(session))
         self._follow_room()
         self._follow_buttons()
 

@@ -70,7 +70,7 @@ class TableScene(Scene):
         super().__init__(services)
         self._ = services.language
         self.advice = HintAndWarning(services)
-        self.course = PresentLineWorth(services)
+        self.line_worth = PresentLineWorth(services)
         self._chosen = chosen_words(rules.name, services.settings)
         """The option words last taken from the settings; the command line may override them."""
         # What is stored of a deal names its policy only: the player's other options come in here,
@@ -95,7 +95,7 @@ class TableScene(Scene):
         self.arrow_keys = ArrowKeys(services, self.table_picture.view, self.table_picture.focus)
         self.sign_and_bar = SignAndBar(services, self.table_picture)
         self._display = SessionDisplay(
-            services, self.table_picture, self.advice, self.course, self.sign_and_bar
+            services, self.table_picture, self.advice, self.line_worth, self.sign_and_bar
         )
         self.session: Session
         self._take(deck, number, pack, typed=typed)
@@ -103,7 +103,7 @@ class TableScene(Scene):
             services.game_store.add_line(self.session, moves)
         if par is not None:
             services.advisor.set_par(self.session, par[0], proved=par[1])
-        self.table_picture.course.explain = self.course.explain
+        self.table_picture.line_strip.explain = self.line_worth.explain
         self._commands = TableCommands(self)
         self._events = KeysAndMouse(self, self._commands)
         self._then = then
@@ -247,7 +247,7 @@ class TableScene(Scene):
     def follow_language(self) -> None:
         """Forget old texts: `follow_settings` makes the bar again, `place` the rest."""
         self._events.tooltip.hide()
-        self.table_picture.course.rename()
+        self.table_picture.line_strip.rename()
         self.sign_and_bar.forget()
 
     def _offer_menu(self) -> None:
@@ -419,7 +419,7 @@ class TableScene(Scene):
     def settle(self) -> None:
         """Have advice for the session as it is now, and show it."""
         self.advice.follow()
-        self.course.follow(self.session, lit=self.advice.lit)
+        self.line_worth.follow(self.session, lit=self.advice.lit)
         self.show_session()
 
     def show_session(self) -> None:
@@ -438,7 +438,7 @@ class TableScene(Scene):
     @property
     def detour(self) -> int | None:
         """The moves that the costliest detour of the line has cost, if that may be shown."""
-        found = self.course.costliest
+        found = self.line_worth.costliest
         return None if found is None else found[1]
 
     # Advice

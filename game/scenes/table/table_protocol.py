@@ -21,7 +21,7 @@ class TableProtocol(WonTable, Protocol):
 
     services: Services
     advice: HintAndWarning
-    course: PresentLineWorth
+    line_worth: PresentLineWorth
     mouse: TableMouse
     arrow_keys: ArrowKeys
     sign_and_bar: SignAndBar

@@ -61,7 +61,7 @@ def hear(driver: TableDriver) -> None:
 
 
 def strip_of(driver: TableDriver) -> LineStrip:
-    return driver.scene.table_picture.course
+    return driver.scene.table_picture.line_strip
 
 
 def test_each_action_of_the_line_has_a_cell_redo_part_included() -> None:
@@ -99,7 +99,7 @@ def test_a_click_goes_to_the_place_of_the_cell_and_hovering_tells_of_it() -> Non
     session = driver.scene.session
     assert session.tree.path().index(session.tree.node()) == place
     assert strip_of(driver)._here == place
-    assert strip_of(driver).spoken == driver.scene.course.explain(place, True)
+    assert strip_of(driver).spoken == driver.scene.line_worth.explain(place, True)
     assert len(strip_of(driver).cells) == len(won_line())
 
 
@@ -147,7 +147,7 @@ def test_redo_marks_carry_their_price_where_it_is_known() -> None:
         node = session.tree.ahead(node.id)[0]
     session.goto(node.id)
     driver.scene.settle()
-    price = driver.scene.course.price(session, session.tree.ahead()[0])
+    price = driver.scene.line_worth.price(session, session.tree.ahead()[0])
     assert price.startswith("+")
     assert price != "+0"
 

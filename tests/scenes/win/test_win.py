@@ -852,7 +852,7 @@ def test_the_costliest_detour_can_be_taken_off_where_the_verdict_light_is_on(
     held.services.devices.last = device
     button = scene.focus.widgets[1]
     assert isinstance(button, Button)
-    place, cost = driver.scene.course.costliest or (0, 0)
+    place, cost = driver.scene.line_worth.costliest or (0, 0)
     assert button.label == f"Take {cost} moves off"
     at = button.rect.center
     changes = [scene.handle(event) for event in (motion(at), down(at), up(at))]
@@ -909,7 +909,7 @@ def test_the_button_names_the_costliest_detour_that_is_known_by_now() -> None:
 
 def test_the_strip_below_the_panel_shows_what_has_become_known() -> None:
     half = HalfWeighed()
-    strip = half.driver.scene.table_picture.course.rect
+    strip = half.driver.scene.table_picture.line_strip.rect
     assert not strip.colliderect(half.scene._panel.area)
     before = half.window.subsurface(strip).copy()
     half.tell(range(len(half.moves) + 1))
@@ -935,7 +935,7 @@ def test_back_from_a_map_that_had_other_lines_weighed_more_becomes_known() -> No
     half.held.services.reviewer.stop()
     half.scene.resume()
     half.tell(range(len(half.moves) + 1))
-    assert MoveWorth.UNKNOWN not in half.driver.scene.table_picture.course.cells
+    assert MoveWorth.UNKNOWN not in half.driver.scene.table_picture.line_strip.cells
 
 
 def test_the_review_opens_over_the_panel() -> None:
