@@ -1,6 +1,4 @@
-"""The picture in the window: draws and shows its frames, and has the scenes fit the window's size
-and density.
-"""
+"""Draws and shows the window's frames, and has the scenes fit the window's size and density."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The player's devices: the input device used last, and whether a screen reader is on."""
+"""The input device that the player used last, and whether a screen reader is on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many chains a map draws: as many as its room has lanes for, at least nearly so."""
+"""Finds how many branches (chains) a map draws: as many as fit its room's lanes, or nearly so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The figures of a table: moves, clock, progress, turns left, best answer."""
+"""The values of a table's figures: moves, clock, progress, turns left, best answer."""
 
 from __future__ import annotations
 

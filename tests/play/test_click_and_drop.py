@@ -1,4 +1,4 @@
-"""Gestures: from clicks and keys to moves, where test_session leaves something to say."""
+"""From clicks, drops and keys to moves, where test_session leaves something to say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The figures at the edge of a table: moves, cards home, turns left, the clock, the answers."""
+"""A session's figures, as a table shows them: moves, cards home, turns left, clock, answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Handles the mouse on the cards of a table: what its gestures do to session and view."""
+"""Handles the mouse on the cards of a table: what its gestures do to session and cards."""
 
 from __future__ import annotations
 
