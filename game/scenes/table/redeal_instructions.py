@@ -12,8 +12,8 @@ def ways_to_redeal(services: Services) -> str:
     _, key = services.language, key_name(Command.REDEAL, services.language)
     by_device = {
         KeyHints.KEYS: _("{key}, or two quick clicks on a card"),
-        KeyHints.ARROWS: _("{key}, or Enter twice on a card"),
-        KeyHints.PAD: _("Enter twice on a card"),
+        KeyHints.ARROWS: _("{key}, or Enter twice quickly on a card"),
+        KeyHints.PAD: _("Enter twice quickly on a card"),
         KeyHints.TOUCH: _("by the button, or two quick taps on a card"),
     }
     return by_device[services.key_hints].format(key=key)

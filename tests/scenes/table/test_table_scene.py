@@ -590,8 +590,9 @@ def test_gaps_an_undo_after_a_click_on_a_table_that_waits_for_a_redeal_answers_i
     ("device", "cursor", "way"),
     [
         (Device.MOUSE, False, "(Ctrl+D, or two quick clicks on a card)"),
-        (Device.KEYBOARD, True, "(Ctrl+D, or Enter twice on a card)"),
-        (Device.PAD, False, "(Enter twice on a card)"),  # its button is put in where it is shown
+        (Device.KEYBOARD, True, "(Ctrl+D, or Enter twice quickly on a card)"),
+        # Its button is put in where it is shown.
+        (Device.PAD, False, "(Enter twice quickly on a card)"),
         (Device.TOUCH, False, "(by the button, or two quick taps on a card)"),
     ],
 )
