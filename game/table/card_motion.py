@@ -1,8 +1,8 @@
 """How a card moves and how long that takes: flights that can be interrupted at any instant, turning
 over, the shake of a refused card. `which_cards_fly` says which cards fly where.
 
-Times are seconds on the view's own clock, places are pixels. A speed divides times: 1 is normal, 0
-means at once. `scenes/options/option_list.py` has the speeds that the player can choose.
+Times are seconds on the clock of `CardSprites`, places are pixels. A speed divides times: 1 is
+normal, 0 means at once. `scenes/options/option_list.py` has the speeds that the player can choose.
 """
 
 from __future__ import annotations
