@@ -14,7 +14,8 @@ from game.table.window_layout import TableFrame
 from game.widgets.base import Changed, Widget, WidgetAction
 from game.widgets.look import Look
 
-NAME: Final = "line"
+NAME: Final = "course"
+"""Its name in the trace, which keeps it."""
 
 
 class MoveWorth(Enum):
