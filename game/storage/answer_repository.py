@@ -11,7 +11,7 @@ from game.storage.stored_deal import DealKey
 from game.storage.unsaved_work import UnsavedWork
 
 
-class StoredAnswers:
+class AnswerRepository:
     """The type of `Storage.answers`. Methods raise StorageError if they cannot read or write."""
 
     def __init__(

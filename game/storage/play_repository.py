@@ -10,7 +10,7 @@ from game.storage.stored_play import Play, Played, Tally, tallied
 from game.storage.unsaved_work import UnsavedWork
 
 
-class StoredPlays:
+class PlayRepository:
     """The type of `Storage.plays`. Methods raise StorageError if they cannot read or write."""
 
     def __init__(

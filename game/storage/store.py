@@ -18,13 +18,13 @@ from game.core.moves import Action
 from game.history import ROOT, HistoryChanges, NodeRow
 from game.storage import deleted_deals
 from game.storage.all_tables import Tables
-from game.storage.answer_repository import StoredAnswers
+from game.storage.answer_repository import AnswerRepository
 from game.storage.errors import StorageError, StorageTrouble
 from game.storage.journal import Journal
 from game.storage.library_rows import LibraryRow, read_games_left, read_library, read_unfinished
 from game.storage.main_file_or_memory import MainFile
 from game.storage.open_trees import OpenTrees
-from game.storage.play_repository import StoredPlays
+from game.storage.play_repository import PlayRepository
 from game.storage.stored_actions import as_text, parsed, parsed_rows
 from game.storage.stored_deal import (
     About,
@@ -82,8 +82,8 @@ class Storage:
             read_only=read_only,
         )
         self._trees = OpenTrees(self._home, self._journal, self._now)
-        self.answers = StoredAnswers(self._home, self._trees.waiting, self._now)
-        self.plays = StoredPlays(self._home, self._trees.waiting, self._settle)
+        self.answers = AnswerRepository(self._home, self._trees.waiting, self._now)
+        self.plays = PlayRepository(self._home, self._trees.waiting, self._settle)
         self._clear_risks()
 
     # Opening and closing
