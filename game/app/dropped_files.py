@@ -150,7 +150,7 @@ def _is_busy(services: Services, stack: Sequence[Scene]) -> bool:
 
 def _take_answers(services: Services, path: Path) -> Change | None:
     from game.record.pack_files import packs_of
-    from game.scenes.deals.import_export_and_clear import import_answers
+    from game.scenes.deals.copy_import_export_and_clear import import_answers
     from game.system.folders import levels_folder
 
     rules = next(make() for make in RULES.values() if make.facts.answers_files)

@@ -1,4 +1,4 @@
-"""The table of Brain Jam as all of its searches see it: constants, hash keys, replay of a path."""
+"""Brain Jam as all of its searches see it: constants, hash keys of states, replay of a path."""
 
 from __future__ import annotations
 

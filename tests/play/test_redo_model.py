@@ -26,7 +26,7 @@ from game.play.session import DealHistory, Session, flatten
 from game.record.history_restoring import restored, united
 from game.rules import BrainJam
 from game.rules.brainjam import PLACES as PILES
-from game.scenes.common.choice_of_marks import _redo_key
+from game.scenes.common.which_cards_are_marked import _redo_key
 from game.solver.answer import Goal
 from game.solver.registry import solve
 from game.storage import DealKey, Saved

@@ -14,7 +14,7 @@ from game.core.moves import Move, action_text
 from game.play.session import Session
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common.choice_of_marks import pile_pills
+from game.scenes.common.which_cards_are_marked import pile_pills
 from game.solver.answer import Goal
 from game.solver.registry import solve
 from game.storage import DealKey, HelpKind, Storage, StoredAnswer

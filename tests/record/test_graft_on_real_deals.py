@@ -18,8 +18,8 @@ from game.play.sharing_line import Shared, read_shared
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Rules
 from game.rules.base import placed
-from game.scenes.common.choice_of_marks import redo_pills
 from game.scenes.common.figures_of_session import _other_path
+from game.scenes.common.which_cards_are_marked import redo_pills
 from game.solver import registry
 from game.solver.answer import Goal
 from game.storage import DealKey, Storage

@@ -3,5 +3,5 @@
 `scene.py` is the scene of `OpenDeals`; only `app/scene_factory.py` imports it. `listed_packs.py`
 has the packs, `tries_and_times.py` what was done with each deal, `selection.py` the deal selected.
 `rows.py` draws rows, `detail.py` the selected deal, `controls.py` places controls,
-`import_export_and_clear.py` imports, exports, copies and clears the player's records.
+`copy_import_export_and_clear.py` imports, exports, copies and clears the player's records.
 """

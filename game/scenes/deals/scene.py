@@ -19,8 +19,8 @@ from game.scenes.common.popup_menu import open_number_field
 from game.scenes.common.reading_own_packs import read_remaining
 from game.scenes.common.services import Services
 from game.scenes.deals.controls import SHOW_ALL, DealControls
+from game.scenes.deals.copy_import_export_and_clear import RecordCommands
 from game.scenes.deals.header_and_hints import HeaderAndHints
-from game.scenes.deals.import_export_and_clear import RecordCommands
 from game.scenes.deals.listed_packs import ListedPacks, packs_at, packs_with
 from game.scenes.deals.rows import DealRows
 from game.scenes.deals.selection import DealSelection

@@ -15,7 +15,7 @@ from game.rules import BrainJam
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push, Replace
 from game.scenes.common.progress import ProgressScene, ResultPage
-from game.scenes.deals.import_export_and_clear import RecordCommands
+from game.scenes.deals.copy_import_export_and_clear import RecordCommands
 
 
 @pytest.fixture

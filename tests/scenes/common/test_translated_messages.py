@@ -30,7 +30,7 @@ from game.record.pack_files import find_packs
 from game.rules import RULES, BrainJam
 from game.scenes.common.base import Push
 from game.scenes.common.progress import ResultPage
-from game.scenes.deals.import_export_and_clear import RecordCommands
+from game.scenes.deals.copy_import_export_and_clear import RecordCommands
 from game.scenes.deals.scene import DealsScene
 from game.scenes.library.import_and_export import export_games
 from game.storage import DealKey, StorageError, UnsavedWork

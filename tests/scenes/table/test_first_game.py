@@ -25,8 +25,8 @@ from game.desktop.last_used_device import Device
 from game.graphics import fonts
 from game.rules import RULES, chosen_words, rules_for
 from game.scenes.common.base import OpenFirstGame, OpenHelp, OpenTable, Pop, Push
-from game.scenes.common.choice_of_marks import hint_mark
 from game.scenes.common.first_game_progress import steps_done
+from game.scenes.common.which_cards_are_marked import hint_mark
 from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.first_game_steps import Lesson, LessonStep, Wait, read_lesson
 from game.scenes.table.lesson_bubble import GAP, LEAVE

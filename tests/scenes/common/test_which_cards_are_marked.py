@@ -12,7 +12,7 @@ from game.core.moves import PULL, Move
 from game.core.position import PileKind, Position, Seat, piles
 from game.play.session import Session
 from game.rules import RULES, LaPeau, Rules
-from game.scenes.common.choice_of_marks import DOT, hint_mark, redo_pills
+from game.scenes.common.which_cards_are_marked import DOT, hint_mark, redo_pills
 from game.solver import registry
 from game.solver.answer import Goal
 
