@@ -438,7 +438,7 @@ def test_files_that_cannot_be_used_are_named(
     no = tmp_path / "no" / "file"
     deal = ("deal", "lapeau", "1", "--pack")
     cases = {
-        (*deal, str(no)): f"{no}: No such file or directory",
+        (*deal, str(no)): f"{no}: there is no such file or folder",
         (*deal, str(tmp_path)): f"{tmp_path}: it is a folder",
         (*deal, str(binary)): f"{binary}: it is not a text file",
         (*deal, str(empty)): f"{empty}: there is no deal in this pack",
@@ -449,12 +449,12 @@ def test_files_that_cannot_be_used_are_named(
         ("deal", "lapeau", "x", "--alternate", "--pack", str(pack)): (
             "mine.txt is a pack of lapeau same, not alternate"
         ),
-        ("verify", "gaps", "1", "--answer", f"@{no}"): "No such file or directory",
+        ("verify", "gaps", "1", "--answer", f"@{no}"): "there is no such file or folder",
         ("verify", "gaps", "1", "--answer", f"@{tmp_path}"): "it is a folder",
         ("verify", "gaps", "1", "--answer", f"@{binary}"): "it is not a text",
         ("--data-dir", str(binary)): "it is not a folder",
         ("--data-dir", "x" * 5000): "File name too long",
-        ("--trace", str(no)): f"--trace {no}: No such file or directory",
+        ("--trace", str(no)): f"--trace {no}: there is no such file or folder",
         ("--trace", str(tmp_path)): "it is a folder",
         ("deal", "gaps", "--pack", "x" * 5000, "1"): "File name too long",
     }

@@ -156,7 +156,7 @@ def test_a_file_that_is_no_export_is_named(
 ) -> None:
     file = tmp_path / "none"
     status, out, err = run(capsys, "import", file, "--data-dir", data)
-    assert (status, out, err) == (2, "", f"fourfold: {file}: No such file or directory\n")
+    assert (status, out, err) == (2, "", f"fourfold: {file}: there is no such file or folder\n")
 
 
 @pytest.mark.parametrize("content", [None, b"", b"Dear all,\n"])

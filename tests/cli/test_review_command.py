@@ -181,7 +181,10 @@ def test_a_broken_line_says_where_and_prints_nothing(capsys: pytest.CaptureFixtu
         (["gaps", "1", "--answer", "@/no/such/file", "--redeals", "3"], "--redeals 3: it must be"),
         (["gaps", "1", "--answer", "", "--redeals", "zz"], "--redeals zz: it must be a whole"),
         (["brainjam", "5", "--answer", "", "--redeals", "1"], "brainjam has no redeals"),
-        (["lapeau", "1", "--answer", "@/no/such/file"], "--answer @/no/such/file: No such file"),
+        (
+            ["lapeau", "1", "--answer", "@/no/such/file"],
+            "--answer @/no/such/file: there is no such file",
+        ),
     ],
 )
 def test_nonsense_gets_one_clear_line(
