@@ -453,10 +453,10 @@ def test_files_that_cannot_be_used_are_named(
         ("verify", "gaps", "1", "--answer", f"@{tmp_path}"): "it is a folder",
         ("verify", "gaps", "1", "--answer", f"@{binary}"): "it is not a text",
         ("--data-dir", str(binary)): "it is not a folder",
-        ("--data-dir", "x" * 5000): "File name too long",
+        ("--data-dir", "x" * 5000): "its name is too long",
         ("--trace", str(no)): f"--trace {no}: there is no such file or folder",
         ("--trace", str(tmp_path)): "it is a folder",
-        ("deal", "gaps", "--pack", "x" * 5000, "1"): "File name too long",
+        ("deal", "gaps", "--pack", "x" * 5000, "1"): "its name is too long",
     }
     for argv, complaint in cases.items():
         assert complaint in bad(capsys, *argv)
