@@ -25,7 +25,7 @@ WHEEL_STEP = 90
 
 
 class ScrollingPage(PageScene):
-    """Scrolls some of its controls by wheel, bar and focus, and hides them outside `view`.
+    """Scrolls some of its controls by wheel, page keys, bar and focus; hides them outside `view`.
 
     A subclass calls `lay_scroll` at the end of `arrange`, places its content in `follow_scroll`
     and draws it in `draw_content`. It lists the controls that scroll in `scrolled`.
@@ -126,11 +126,22 @@ class ScrollingPage(PageScene):
         if self._bar.handle(event) is not None:
             self.follow_scroll()
             return True
-        if event.type != pygame.MOUSEWHEEL or isinstance(self.focus.hovered, Slider):
+        pixels = self._wheel_or_page(event)
+        if pixels == 0.0:
             return False
-        moved = self.scroller.glide_by(-event.y * self.look.px(self.wheel_step))
+        moved = self.scroller.glide_by(pixels)
         self._glide()
         return moved
+
+    def _wheel_or_page(self, event: pygame.event.Event) -> float:
+        """How far the wheel or a page key scrolls, in pixels; 0 if the event is for a control."""
+        step = self.look.px(self.wheel_step)
+        if event.type == pygame.MOUSEWHEEL and not isinstance(self.focus.hovered, Slider):
+            return -event.y * step
+        if event.type != pygame.KEYDOWN or isinstance(self.focus.focused, Slider):
+            return 0.0
+        pages = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
+        return pages.get(event.key, 0) * max(step, self.view.height - step)
 
     # The question
 

@@ -290,6 +290,19 @@ def test_the_last_card_can_be_scrolled_into_view(size: tuple[int, int], tmp_path
     assert scene.scroller.offset == scene.scroller.most
 
 
+def test_page_keys_scroll_the_page_there_and_back(tmp_path: Path):
+    driver = page(tmp_path, (640, 400))
+    scroller = driver.scene.scroller
+    for _ in range(20):
+        driver.press(pygame.K_PAGEDOWN)
+        driver.wait(0.5)
+    assert scroller.offset == scroller.most > 0
+    for _ in range(20):
+        driver.press(pygame.K_PAGEUP)
+        driver.wait(0.5)
+    assert scroller.offset == 0
+
+
 def test_the_card_of_the_game_one_came_from_is_in_view_at_once(tmp_path: Path):
     scene = page(tmp_path, (640, 400), game="klondike").scene
     assert scene.view.contains(scene.focus.named("klondike").rect)
