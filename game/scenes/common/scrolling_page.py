@@ -137,7 +137,7 @@ class ScrollingPage(PageScene):
         """How far the wheel or a page key scrolls, in pixels; 0 if the event is for a control."""
         step = self.look.px(self.wheel_step)
         if event.type == pygame.MOUSEWHEEL and not isinstance(self.focus.hovered, Slider):
-            return -event.y * step
+            return float(-event.y * step)
         if event.type != pygame.KEYDOWN or isinstance(self.focus.focused, Slider):
             return 0.0
         pages = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
