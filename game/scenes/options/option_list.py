@@ -14,7 +14,8 @@ from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
 from game.graphics import colours
 from game.graphics.felt import Felt
-from game.rules import RULES
+from game.rules import RULES, Rules
+from game.rules.facts import GameOption
 from game.scenes.common.services import Services
 from game.system.language import AUTO, LANGUAGES, Language
 from game.system.settings import Settings
@@ -134,28 +135,25 @@ def _play(_: Language) -> list[Option]:
 
 
 def _games(_: Language) -> list[Option]:
-    settings = (option.setting for make in RULES.values() for option in make.facts.options)
-    found = [_of_games(setting, _) for setting in dict.fromkeys(settings)]
+    having: dict[str, list[tuple[type[Rules], GameOption]]] = {}
+    for rules in RULES.values():
+        for option in rules.facts.options:
+            having.setdefault(option.setting, []).append((rules, option))
+    found = [_of_games(games, _) for games in having.values()]
     note = _("in every game")
     return [*found, Option("move_keys", _("Show move keys"), _toggle, note=note)]
 
 
-def _of_games(setting: str, _: Language) -> Option:
-    """The row of a setting, for all games that have it."""
-    having = {
-        make: option
-        for make in RULES.values()
-        for option in make.facts.options
-        if option.setting == setting
-    }
-    option = next(iter(having.values()))
+def _of_games(having: Sequence[tuple[type[Rules], GameOption]], _: Language) -> Option:
+    """The row of a setting, for all games that have it; the first one words it."""
+    option = having[0][1]
     choices = [(value, words.translated(_)) for value, words in option.choices]
     control = _segments(*choices) if choices else _toggle
-    note = ", ".join(make.title for make in having)
+    note = ", ".join(rules.title for rules, _option in having)
     # A deal on the table stays what it is.
     note += " · " + _("for New") if option.is_policy else ""
-    games = tuple(make.name for make in having)
-    return Option(setting, option.label.translated(_), control, note=note, games=games)
+    names = tuple(rules.name for rules, _option in having)
+    return Option(option.setting, option.label.translated(_), control, note=note, games=names)
 
 
 def _layout(_: Language) -> list[Option]:
