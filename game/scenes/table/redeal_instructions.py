@@ -7,7 +7,7 @@ from game.desktop.key_bindings import Command
 from game.scenes.common.services import Services
 
 
-def ways_to_redeal(services: Services) -> str:
+def redeal_instructions(services: Services) -> str:
     """The key, the button or the two clicks that redeal."""
     _, key = services.language, key_name(Command.REDEAL, services.language)
     by_device = {

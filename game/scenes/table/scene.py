@@ -30,7 +30,7 @@ from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.mouse_on_cards import TableMouse
 from game.scenes.table.plate_figures_and_clock import SessionDisplay
 from game.scenes.table.plate_sign_and_bottom_bar import SignAndBar
-from game.scenes.table.redeal_instructions import ways_to_redeal
+from game.scenes.table.redeal_instructions import redeal_instructions
 from game.scenes.table.spoken_table import SpokenTable
 from game.system.folders import levels_folder
 from game.table.table_picture import TablePicture
@@ -414,7 +414,7 @@ class TableScene(Scene):
             tell_tip(self.services, Tip.HINT)
         why = reason(self.session.rules, self.session.position, refusal, card).translated(self._)
         due = refusal.refusal is Refusal.REDEAL_DUE
-        self.services.tell(f"{why} ({ways_to_redeal(self.services)})" if due else why)
+        self.services.tell(f"{why} ({redeal_instructions(self.services)})" if due else why)
 
     def settle(self) -> None:
         """Have advice for the session as it is now, and show it."""
