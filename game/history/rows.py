@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
+
+from game.core.named_tuple import NamedTuple
 
 A = TypeVar("A")
 
