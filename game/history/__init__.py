@@ -1,21 +1,36 @@
-"""Undo, redo, branches, transpositions, answers, bookmarks: the tree of positions of one deal.
+"""The history of one deal: the graph of positions that are known, and the line that was walked.
 
 The package knows no cards: its callers supply positions, actions and keys. DESIGN.md's table says
-which packages may use it. Public: `History`, its nodes (`Node`), the rows it is saved as
-(`NodeRow`, `HistoryChanges`), and `key_hash_of`, by which positions are told apart on disk.
+which packages may use it. Public: `History`; the nodes and edges of its graph; the steps of its
+line; the rows it is saved as.
 """
 
-from game.history.node import ROOT, HistoryChanges, HistoryError, Node, NodeRow
-from game.history.transpositions import key_hash_of
-from game.history.undo_redo_and_bookmarks import History, HistoryStep
+from game.history.graph import FAR, WON, Edge, Graph, Node
+from game.history.history import (
+    Bookmark,
+    History,
+    HistoryStep,
+    Mark,
+    NothingChangesError,
+)
+from game.history.line import Line, Step, WrongStepError
+from game.history.rows import EdgeRow, HistoryChanges, SavedLine
 
 __all__ = [
-    "ROOT",
+    "FAR",
+    "WON",
+    "Bookmark",
+    "Edge",
+    "EdgeRow",
+    "Graph",
     "History",
     "HistoryChanges",
-    "HistoryError",
     "HistoryStep",
+    "Line",
+    "Mark",
     "Node",
-    "NodeRow",
-    "key_hash_of",
+    "NothingChangesError",
+    "SavedLine",
+    "Step",
+    "WrongStepError",
 ]

@@ -1,0 +1,304 @@
+"""The graph of a deal: the positions that are known, and the actions between them.
+
+A position is known by the 64-bit hash of its key. In a graph of 100,000 positions, the chance that
+two hashes collide is one in four thousand million. All won positions are one node, `WON`, which no
+edge leaves. All lengths are in counted moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator
+from heapq import heappop, heappush
+from typing import Final, Generic, TypeVar
+
+from game.history.rows import EdgeRow
+
+A = TypeVar("A")
+
+WON: Final = 0
+"""The key of every won position."""
+FAR: Final = 1 << 62
+"""A length that is not known: greater than any."""
+
+_DEPTH, _TO_GO, _ALONE = range(3)
+
+
+class Node(Generic[A]):
+    """A position. For reading only: Graph alone changes it."""
+
+    __slots__ = ("far", "into", "key", "out")
+
+    def __init__(self, key: int) -> None:
+        self.key = key
+        self.far = [FAR, FAR, FAR] if key else [FAR, 0, 0]
+        """`depth`, `to_go` and `to_go_alone`."""
+        self.out: list[Edge[A]] = []
+        self.into: list[Edge[A]] = []
+
+    @property
+    def depth(self) -> int:
+        """The length of the shortest known way from the deal, or FAR."""
+        return self.far[_DEPTH]
+
+    @property
+    def to_go(self) -> int:
+        """The length of the shortest known answer from here, or FAR."""
+        return self.far[_TO_GO]
+
+    @property
+    def to_go_alone(self) -> int:
+        """As `to_go`, of an answer without a move that the player had help with."""
+        return self.far[_ALONE]
+
+    @property
+    def won(self) -> bool:
+        """Whether this is the won position."""
+        return self.key == WON
+
+
+class Edge(Generic[A]):
+    """An action from one position to another. For reading only: Graph alone changes it."""
+
+    __slots__ = ("action", "cost", "first", "helped", "source", "target", "walked")
+
+    def __init__(self, source: Node[A], target: Node[A], row: EdgeRow[A], helped: bool) -> None:
+        self.source, self.target = source, target
+        self.action, self.cost, self.first, self.walked = row[2:]
+        self.helped = helped
+        """Whether the player had help with it."""
+
+    @property
+    def row(self) -> EdgeRow[A]:
+        """The edge as it is saved."""
+        ends = self.source.key, self.target.key
+        return EdgeRow(*ends, self.action, self.cost, self.first, self.walked)
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The keys of source and target, by which edges are told apart."""
+        return self.source.key, self.target.key
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """The sorting key of edges of equal worth, to be reversed: the one walked last first."""
+        return self.walked, self.target.key, self.source.key
+
+
+class Graph(Generic[A]):
+    """The positions of a deal, and the actions between them. Between two positions there is at
+    most one.
+    """
+
+    def __init__(self, start: int, text: Callable[[A], str] = str) -> None:
+        """`start`: the key of the deal itself. `text` gives an action as text: of two actions of
+        equal cost between the same positions, a join keeps the one with the lesser text.
+        """
+        self._text = text
+        self.nodes: dict[int, Node[A]] = {}
+        self.start = self._node(start)
+        self.start.far[_DEPTH] = 0
+        self.clock = 0
+        """The greatest `walked` of all edges."""
+        self.version = 0
+        """Grows whenever an edge is added, removed or gets another cost: a map drawn before that
+        is out of date.
+        """
+        self._changed: dict[tuple[int, int], Edge[A] | None] = {}
+        """What to save: edges that are new or changed; None: removed."""
+
+    def _node(self, key: int) -> Node[A]:
+        node = self.nodes.get(key)
+        if node is None:
+            node = self.nodes[key] = Node(key)
+        return node
+
+    def find(self, source: int, target: int) -> Edge[A] | None:
+        """The edge between two positions, or None."""
+        node = self.nodes.get(source)
+        if node is None:
+            return None
+        return next((edge for edge in node.out if edge.target.key == target), None)
+
+    def edges(self) -> Iterator[Edge[A]]:
+        """All edges, in no order."""
+        return (edge for node in self.nodes.values() for edge in node.out)
+
+    # Changing
+
+    def add(self, row: EdgeRow[A], *, helped: bool = False) -> Edge[A]:
+        """The edge between two positions, new or known; a lesser cost replaces the known one."""
+        edge = self.find(row.source, row.target)
+        if edge is None:
+            edge = self._link(row, helped)
+        elif row.cost < edge.cost:
+            edge.action, edge.cost = row.action, row.cost
+        else:
+            return edge
+        self._changed[edge.ends] = edge
+        self._relax([edge])
+        return edge
+
+    def walk(self, edge: Edge[A]) -> None:
+        """Note that an edge was walked just now."""
+        self.clock += 1
+        edge.walked, edge.first = self.clock, edge.first or self.clock
+        self._changed[edge.ends] = edge
+
+    def remove_leaf(self, edge: Edge[A]) -> bool:
+        """Remove an edge to a position that no edge leaves and that is not won; no other length
+        can depend on it. False, and nothing removed, if its target is another one.
+        """
+        target = edge.target
+        if target.out or target.won or target is self.start:
+            return False
+        self._unlink(edge)
+        target.far[_DEPTH] = min([FAR, *(e.source.depth + e.cost for e in target.into)])
+        if not target.into:
+            del self.nodes[target.key]
+        return True
+
+    def remove(self, edges: Iterable[Edge[A]]) -> None:
+        """Remove edges that the rules refuse, and work out all lengths anew."""
+        for edge in edges:
+            self._unlink(edge)
+        for node in self.nodes.values():
+            node.far[:] = [FAR, FAR, FAR] if node.key else [FAR, 0, 0]
+        self.start.far[_DEPTH] = 0
+        self._relax(list(self.edges()))
+
+    def join(self, rows: Iterable[EdgeRow[A]], told: Container[tuple[int, int]] = ()) -> None:
+        """Add the edges of another graph of this deal, in any order. Of an edge that both have:
+        the lesser cost and then the lesser text, the later walk, the earlier `first`, the lesser
+        help. Commutative, associative, idempotent. `told`: the ends of those with help.
+        """
+        known = {edge.ends: edge for edge in self.edges()}
+        touched: list[Edge[A]] = []
+        for row in rows:
+            ends = row[:2]
+            edge = known.get(ends)
+            if edge is None:
+                edge = known[ends] = self._link(row, ends in told)
+            elif not self._merge(edge, row, ends in told):
+                continue
+            touched.append(edge)
+            self._changed[ends] = edge
+            self.clock = max(self.clock, row.walked)
+        self.version += bool(touched)
+        self._relax(touched)
+
+    def _merge(self, edge: Edge[A], row: EdgeRow[A], helped: bool) -> bool:
+        """Take over what a row knows better of an edge. False if that is nothing."""
+        before = edge.row, edge.helped
+        if (row.cost, self._text(row.action)) < (edge.cost, self._text(edge.action)):
+            edge.action, edge.cost = row.action, row.cost
+        edge.walked = max(edge.walked, row.walked)
+        edge.first = min(edge.first or row.first, row.first or edge.first)
+        edge.helped = edge.helped and helped
+        return (edge.row, edge.helped) != before
+
+    def _link(self, row: EdgeRow[A], helped: bool) -> Edge[A]:
+        if row.source in (WON, row.target) or row.cost < 1:
+            raise ValueError(f"{row} is no edge")
+        source, target = self._node(row.source), self._node(row.target)
+        edge = Edge(source, target, row, helped)
+        source.out.append(edge)
+        target.into.append(edge)
+        self.version += 1
+        return edge
+
+    def _unlink(self, edge: Edge[A]) -> None:
+        edge.source.out.remove(edge)
+        edge.target.into.remove(edge)
+        self._changed[edge.ends] = None
+        self.version += 1
+
+    def _relax(self, edges: list[Edge[A]]) -> None:
+        """Lower all lengths that these edges, which are new or cheaper or have less help, make
+        shorter: Dijkstra's algorithm, begun at their ends, with a bucket for each length.
+        """
+        for label in (_DEPTH, _TO_GO, _ALONE):
+            buckets: dict[int, list[Node[A]]] = {}
+            lengths: list[int] = []
+            onward = label == _DEPTH
+            some: Iterable[Edge[A]] = edges
+            while True:
+                for edge in some:
+                    near, other = edge.source, edge.target
+                    if not onward:
+                        near, other = other, near
+                    length = near.far[label] + edge.cost
+                    if length >= other.far[label] or (edge.helped and label == _ALONE):
+                        continue
+                    other.far[label] = length
+                    if length not in buckets:
+                        buckets[length] = []
+                        heappush(lengths, length)
+                    buckets[length].append(other)
+                while lengths and not buckets[lengths[0]]:
+                    del buckets[heappop(lengths)]
+                if not lengths:
+                    break
+                node = buckets[lengths[0]].pop()
+                # A node waits once for each time it was lowered; only the last length is true.
+                is_true = node.far[label] == lengths[0]
+                some = (node.out if onward else node.into) if is_true else ()
+
+    # Reading
+
+    def way_to(self, key: int) -> list[Edge[A]]:
+        """The shortest known way from the deal to a position; of equals, the one walked last.
+        KeyError if the position is not known or cannot be reached.
+        """
+        way: list[Edge[A]] = []
+        node = self.nodes[key]
+        while node is not self.start:
+            way.append(self.before(node))
+            node = way[-1].source
+        way.reverse()
+        return way
+
+    @staticmethod
+    def before(node: Node[A]) -> Edge[A]:
+        """The last edge of the shortest way to a node other than the deal. KeyError if it cannot
+        be reached.
+        """
+        if node.depth == FAR:
+            raise KeyError(node.key)
+        last = (edge for edge in node.into if edge.source.depth + edge.cost == node.depth)
+        return max(last, key=lambda edge: edge.rank)
+
+    def answer_from(self, key: int, *, alone: bool = False) -> list[Edge[A]]:
+        """The shortest known answer from a position; empty if there is none, or if it is won.
+        `alone`: of those without help.
+        """
+        label = _ALONE if alone else _TO_GO
+        answer: list[Edge[A]] = []
+        node = self.nodes[key]
+        while 0 < node.far[label] < FAR:
+            left = node.far[label]
+            on = (
+                edge
+                for edge in node.out
+                if edge.target.far[label] + edge.cost == left and not (alone and edge.helped)
+            )
+            answer.append(max(on, key=lambda edge: edge.rank))
+            node = answer[-1].target
+        return answer
+
+    def reached(self) -> list[Node[A]]:
+        """All nodes that can be reached from the deal, by depth."""
+        found = [node for node in self.nodes.values() if node.depth < FAR]
+        found.sort(key=lambda node: node.depth)
+        return found
+
+    # Saving
+
+    def rows(self) -> tuple[EdgeRow[A], ...]:
+        """All edges, in no order."""
+        return tuple(edge.row for edge in self.edges())
+
+    def take_changes(self) -> tuple[tuple[EdgeRow[A], ...], tuple[tuple[int, int], ...]]:
+        """The edges that are new or changed and the ends of those removed, since the last call."""
+        changed, self._changed = self._changed, {}
+        written = tuple(edge.row for edge in changed.values() if edge is not None)
+        return written, tuple(ends for ends, edge in changed.items() if edge is None)
