@@ -302,23 +302,18 @@ class History(Generic[P, A]):
         kept: Line[P, A] = []
         places: dict[int, int] = {}
         spare = len(self.line) - (LONGEST_LINE - _SHORTENED)
-        for n, step in enumerate(self.line[: self.at + 1]):
-            if spare <= 0:
-                break
-            first = places.get(step.key)
-            if first is None:
-                places[step.key] = len(kept)
-                kept.append(step)
-                continue
-            spare -= len(kept) - first
+        made, ahead = self.line[: self.at + 1], self.line[self.at + 1 :]
+        read = 0
+        while read < len(made) and spare > 0:
+            step = made[read]
+            first = places.setdefault(step.key, len(kept))
             for gone in kept[first + 1 :]:
                 del places[gone.key]
-            del kept[first + 1 :]
-        else:
-            n = self.at + 1
-        ahead = len(self.line) - 1 - self.at
-        self.line = _onto(kept, self.line[n:])
-        self.at = len(self.line) - 1 - ahead
+            spare -= len(kept) - first
+            kept[first:] = kept[first : first + 1] or [step]
+            read += 1
+        self.line = _onto(self.line[:1], [*kept[1:], *made[read:], *ahead])
+        self.at = len(self.line) - 1 - len(ahead)
 
     def hold(self, actions: Iterable[A], *, helped: bool = False) -> list[A]:
         """Put a line from the deal into the graph, without walking it. Actions that change nothing,
