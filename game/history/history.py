@@ -259,20 +259,23 @@ class History(Generic[P, A]):
 
     # Playing
 
-    def begin(self) -> None:
+    def _begin(self) -> None:
         """A command begins: `back` leads to how the line stands now."""
         self._viewed = self.line, len(self.line), self.at
 
-    def play(self, action: A) -> HistoryStep:
+    def play(self, action: A, *, goes_on: bool = False) -> HistoryStep:
         """Make an action from here. What was undone stays ahead of it if redo would have led to the
         same position; else it is cut. Raises NothingChangesError if it leads to an equal position;
-        exceptions of `passed` go through. Nothing has changed then.
+        exceptions of `passed` go through. Nothing has changed then. `goes_on`: it belongs to the
+        command of the action before it.
         """
         before, best = self.position, self.graph.start.to_go
         passed = self._passed_by(before, action)
         cost, key = len(passed), self.key_of(passed[-1])
         if self.here in (WON, key):
             raise NothingChangesError(f"{action!r} changes nothing")
+        if not goes_on:
+            self._begin()
         edge = self.graph.find(self.here, key)
         new = edge is None
         if edge is None or cost < edge.cost:
@@ -335,12 +338,12 @@ class History(Generic[P, A]):
     def lay(self, actions: Iterable[A]) -> None:
         """Go to the deal, with these actions ahead of it, which are put into the graph."""
         held = self.hold(actions)
-        self.begin()
         line, position = self.line[:1], self.position_at(0)
         for action in held:
             passed = self._passed_by(position, action)
             position = passed[-1]
             lined(line, [(action, len(passed), self.key_of(position))])
+        self._begin()
         self.line, self.at = line, 0
 
     def forget(self) -> int:
@@ -369,7 +372,7 @@ class History(Generic[P, A]):
             self._remove_wrong(error)
             return 0
         count = abs(at - self.at) if line is self.line else 1
-        self.begin()
+        self._begin()
         self.line, self.at = line, at
         return count
 
@@ -436,7 +439,7 @@ class History(Generic[P, A]):
         """Make the first of these steps, which redo makes; the others then lie ahead."""
         if not steps:
             return 0
-        self.begin()
+        self._begin()
         laid = len(self.line) - 1 - self.at
         if len(steps) > laid:
             self.line += steps[laid:]
@@ -471,10 +474,11 @@ class History(Generic[P, A]):
     def _line_to(self, key: int) -> Line[P, A]:
         return _along(self.line[:1], self.graph.way_to(key))
 
-    def goto(self, key: int, source: int | None = None) -> int:
-        """Go to a position: along the line if it is on it, to the nearest passing; else by the
-        shortest known way, with what was walked last from there ahead. `source`: the position
-        before, for a win that is reached from several. KeyError if there is no such position.
+    def line_through(self, key: int, source: int | None = None) -> tuple[Line[P, A], int]:
+        """The line that leads to a position, and the place of the position on it: the present line,
+        at the nearest passing, if that is on it; else the shortest known way, with what was walked
+        last from there ahead. `source`: the position before, for a win that is reached from
+        several. KeyError if there is no such position.
         """
         passings = [
             n
@@ -482,7 +486,7 @@ class History(Generic[P, A]):
             if step.key == key and (source is None or (n and self.line[n - 1].key == source))
         ]
         if passings:
-            return self._stand(self.line, min(passings, key=lambda n: abs(n - self.at)))
+            return self.line, min(passings, key=lambda n: abs(n - self.at))
         if source is None:
             line = self._line_to(key)
         else:
@@ -490,9 +494,13 @@ class History(Generic[P, A]):
             if edge is None:
                 raise KeyError(key)
             line = _along(self._line_to(source), [edge])
-        at = len(line) - 1
+        place = len(line) - 1
         self._walked_last(line, {step.key for step in line}, FAR)
-        return self._stand(line, at)
+        return line, place
+
+    def goto(self, key: int, source: int | None = None) -> int:
+        """Go to a position, on the line of `line_through`."""
+        return self._stand(*self.line_through(key, source))
 
     def switch(self) -> int:
         """Take the shorter way to this position; what was undone stays."""
@@ -511,13 +519,23 @@ class History(Generic[P, A]):
             return 0
         return self._stand(line if len(line) == length else line[:length], at)
 
+    def follow_best(self) -> bool:
+        """Go to the deal, with its shortest known answer ahead. False, and nothing changed, if
+        there is none.
+        """
+        answer = self.graph.answer_from(self.graph.start.key)
+        if answer:
+            self._begin()
+            self.line, self.at = _along(self.line[:1], answer), 0
+        return bool(answer)
+
     def follow_answer(self) -> bool:
         """Lay the shortest answer from here ahead, in the place of what was undone. False if none
         is known, or at a win.
         """
         answer = self.graph.answer_from(self.here)
         if answer:
-            self.begin()
+            self._begin()
             self.line = _along(self.line[: self.at + 1], answer)
         return bool(answer)
 

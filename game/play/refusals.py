@@ -121,7 +121,6 @@ _WORDINGS: Final[Mapping[Refusal, Wording]] = {
     Refusal.PURGED: Wording("No card can be sent home"),
     Refusal.NO_UNDO: Wording("There is nothing to undo"),
     Refusal.NO_REDO: Wording("There is nothing to redo"),
-    Refusal.NOT_AT_END: Wording("Only the last action of a line can be forgotten"),
     Refusal.NO_BETTER: Wording("No shorter path to this position is known"),
     Refusal.NO_ANSWER: Wording("No answer is known from here"),
     Refusal.NO_BOOKMARK: Wording("There is no bookmark"),

@@ -14,7 +14,7 @@ from game.core.deals import Deck, deck_text
 from game.core.moves import DONE, Action, Move, action_text
 from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat
-from game.history import History, HistoryStep
+from game.history import History, NothingChangesError
 from game.play import click_and_drop
 from game.play.click_and_drop import Selection
 from game.rules import IllegalMove, Refusal, Rules, stock_of
@@ -22,8 +22,10 @@ from game.rules.base import placed_moves
 
 DealHistory = History[Position, Action]
 Keep = Callable[["Session"], None]
-Following = Callable[[HistoryStep, Card | None], Move | None]
-"""Maps the result of an action and the card it moved last to the move that follows."""
+Following = Callable[[bool, Card | None], Move | None]
+"""The move that follows an action by itself; given whether the command's first action was new, and
+the card that was moved last.
+"""
 
 
 class LastChange(NamedTuple):
@@ -51,21 +53,21 @@ class Outcome(NamedTuple):
     """The command found the deal's first answer, or one shorter than any known."""
 
 
-def new_tree(rules: Rules, deck: Deck) -> DealHistory:
+def new_history(rules: Rules, deck: Deck) -> DealHistory:
     """An empty history of a deal."""
     return History(
         rules.deal(deck),
-        apply=lambda position, action: _replayed(rules, position, action)[-1],
+        passed=lambda position, action: passed_positions(rules, position, action),
         key=rules.key,
         is_won=rules.is_won,
-        cost=lambda position, action: len(_replayed(rules, position, action)),
+        text=action_text,
     )
 
 
-def _replayed(rules: Rules, position: Position, action: Action) -> list[Position]:
-    """The position after each counted single move of an action, which may have been played on a
-    twin of this position: if the empty place that a move names is taken here, it goes to the first
-    empty place.
+def passed_positions(rules: Rules, position: Position, action: Action) -> list[Position]:
+    """The position after each counted single move of an action, which may have been made where the
+    columns stood in another order: if the empty place that a move names is taken here, it goes to
+    the first empty place. Raises IllegalMove.
     """
     passed: list[Position] = []
     for move in action:
@@ -89,7 +91,6 @@ class Session:
         *,
         number: int | None = None,
         pack: str = "",
-        tree: DealHistory | None = None,
         keep: Keep = lambda session: None,
         autoplay: bool = True,
     ) -> None:
@@ -100,7 +101,7 @@ class Session:
         """The deal's place in a level pack (`Pack.place_of`); empty: it has none."""
         self.has_no_label = False
         """True for a deal that is called by its game alone: that of a lesson."""
-        self.tree = tree or new_tree(rules, deck)
+        self.history = new_history(rules, deck)
         self.autoplay = autoplay
         self.selection: Selection | None = None
         self.missed: Selection | None = None
@@ -123,12 +124,12 @@ class Session:
     @property
     def position(self) -> Position:
         """The present position."""
-        return self.tree.position
+        return self.history.position
 
     @property
     def moves(self) -> int:
         """Counted moves from the deal to here."""
-        return self.tree.moves
+        return self.history.moves
 
     @property
     def is_won(self) -> bool:
@@ -153,7 +154,7 @@ class Session:
     @property
     def in_progress(self) -> bool:
         """True after the first action until a win; the policy cannot be switched then."""
-        return self.tree.can_undo and not self.is_won
+        return self.history.can_undo and not self.is_won
 
     def selected(self) -> tuple[Card, ...]:
         """The cards taken up, deepest first."""
@@ -188,42 +189,48 @@ class Session:
     # Playing
 
     def play(self, *moves: Move) -> Outcome:
-        """Play one action of one or more moves. If the action is new, autoplay follows."""
+        """Play one action of one or more moves. Autoplay follows if the action is new; after a known
+        one it goes on only along known actions.
+        """
         try:
-            action = self._named(moves)
+            return self._make(self._named(moves), self._auto_move)
         except IllegalMove as error:
             return Outcome(refusal=error, card=moves[0].card)
-        return self._make(action, self._auto_move)
 
-    def _auto_move(self, step: HistoryStep, last: Card | None) -> Move | None:
-        return self.rules.auto_move(self.position, last) if self.autoplay and step.new else None
+    def _auto_move(self, new: bool, last: Card | None) -> Move | None:
+        move = self.rules.auto_move(self.position, last) if self.autoplay else None
+        if move is None or new or self.history.known((move,)) is not None:
+            return move
+        return None
 
     def _named(self, moves: Sequence[Move]) -> Action:
         """The moves with their empty places named. Raises IllegalMove."""
         return tuple(placed_moves(self.rules, self.position, moves))
 
     def _make(self, first: Action, following: Following) -> Outcome:
-        """Play a legal action, then each move that `following` gives as an action of its own. These
-        never switch to a better twin.
+        """Play a legal action, then each move that `following` gives as an action of its own. Raises
+        IllegalMove if the action changes nothing.
         """
-        self.selection = self.missed = None
         passed: list[Position] = []
-        shortest, action = False, first
+        shortest, new, action = False, False, first
         while True:
             start = self.position
-            step = self.tree.play(action, own=bool(passed))
+            try:
+                step = self.history.play(action, goes_on=bool(passed))
+            except NothingChangesError as error:
+                raise IllegalMove(Refusal.SAME) from error
+            self.selection = self.missed = None
+            new = new or (step.new and not passed)
             passed += self._passed(start)
             shortest = shortest or step.shortest
-            follower = following(step, action[-1].card)
-            self._tell_played(step, more=follower is not None)
+            follower = following(new, action[-1].card)
+            self._tell_played(action, new=step.new, more=follower is not None)
             if follower is None:
                 return Outcome(tuple(passed), shortest=shortest)
-            action = (follower,)
+            action = self._named((follower,))
 
-    def _tell_played(self, step: HistoryStep, *, more: bool) -> None:
-        # The tree's own action names the empty place of the first time it was played.
-        text = action_text(self.tree.node().action or ())
-        self._tell(LastChange(text, played=True, new=step.new, more=more))
+    def _tell_played(self, action: Action, *, new: bool, more: bool) -> None:
+        self._tell(LastChange(action_text(action), played=True, new=new, more=more))
 
     def _tell(self, change: LastChange) -> None:
         self.last_change = change
@@ -231,38 +238,29 @@ class Session:
 
     def _passed(self, start: Position) -> list[Position]:
         """The positions passed by the action that has just led from `start` to here."""
-        action = self.tree.node().action
+        action = self.history.line[self.history.at].action
         assert action is not None
-        return [*_replayed(self.rules, start, action)[:-1], self.position]
+        return [*passed_positions(self.rules, start, action)[:-1], self.position]
 
     def add_line(self, moves: Sequence[Move]) -> None:
-        """Put a legal line from the deal into the history without counting it as played, and go
-        to the deal, with redo along the line.
+        """Go to the deal, with a legal line ahead of it, which redo makes. Moves that change
+        nothing are left out.
         """
-        branching, self.tree.branching = self.tree.branching, True
-        self.tree.start()
-        for move in moves:
-            action = self._named([move])
-            self.tree.play(action, own=True)
-            self._tell(LastChange(action_text(action), more=True))
-        self.tree.branching = branching
-        self.to_start()
-
-    def node_of(self, tree: DealHistory, node: int) -> int:
-        """The present id of a node of a tree that the session has or had: after an import, say, it
-        has another one, in which the old ids mean nothing.
-        """
-        return node if tree is self.tree else self.tree.hold_answer(tree.line(node))
-
-    def play_line(self, node: int, moves: Sequence[Move]) -> Outcome:
-        """Go to a node of the history and play on from there, without what autoplay adds."""
         self.selection = self.missed = None
-        if node != self.tree.here:
-            self.tree.goto(node)
+        start = self.history.position_at(0)
+        self.history.lay((move,) for move in placed_moves(self.rules, start, moves))
+        self._tell(LastChange("start"))
+
+    def play_line(self, key: int, moves: Sequence[Move]) -> Outcome:
+        """Go to a position of the history and play on from there, without what autoplay adds."""
+        self.selection = self.missed = None
+        if key != self.history.here:
+            self.history.goto(key)
             self._tell(LastChange("goto", more=bool(moves)))
         for count, move in enumerate(moves, 1):
-            step = self.tree.play(self._named([move]), own=True)
-            self._tell_played(step, more=count < len(moves))
+            action = self._named([move])
+            step = self.history.play(action, goes_on=count > 1)
+            self._tell_played(action, new=step.new, more=count < len(moves))
         return Outcome((self.position,))
 
     def purge(self) -> Outcome:
@@ -275,7 +273,7 @@ class Session:
         if not self.rules.one_click:
             return self.play(*moves)
         rest = iter(moves[1:])
-        return self._make(moves[:1], lambda step, last: next(rest, None))
+        return self._make(self._named(moves[:1]), lambda new, last: next(rest, None))
 
     def redeal(self) -> Outcome:
         """Gaps: deal all cards that are not in sequence again; an option places the gaps."""
@@ -434,84 +432,78 @@ class Session:
 
     def undo(self, actions: int = 1) -> Outcome:
         """Undo this many actions."""
-        return self._travel(lambda: self.tree.undo(actions), "undo", Refusal.NO_UNDO)
+        return self._travel(lambda: self.history.undo(actions), "undo", Refusal.NO_UNDO)
 
     def redo(self, actions: int = 1) -> Outcome:
         """Redo this many actions, along the line visited last. Of one action the single moves that
         it consists of are shown.
         """
         start = self.position
-        outcome = self._travel(lambda: self.tree.redo(actions), "redo", Refusal.NO_REDO)
+        outcome = self._travel(lambda: self.history.redo(actions), "redo", Refusal.NO_REDO)
         if outcome.refusal or actions > 1:
             return outcome
         return Outcome(tuple(self._passed(start)))
 
     def to_start(self) -> Outcome:
         """Go to the deal; all actions can be redone."""
-        return self._travel(self.tree.start, "start", Refusal.NO_UNDO)
+        return self._travel(self.history.start, "start", Refusal.NO_UNDO)
 
     def to_end(self) -> Outcome:
         """Go to the end of the redo line."""
-        return self._travel(self.tree.end, "end", Refusal.NO_REDO)
+        return self._travel(self.history.end, "end", Refusal.NO_REDO)
 
     def view_before(self) -> Outcome:
-        """Go to the position viewed just before."""
-        return self._travel(self.tree.back, "back", Refusal.NO_UNDO)
+        """Put back the line as it stood before the last command."""
+        return self._travel(self.history.back, "back", Refusal.NO_UNDO)
 
     def forget(self) -> Outcome:
-        """Undo and forget the last action, at the end of a line; on the line of the best answer
-        only undo it.
-        """
-        why = Refusal.NOT_AT_END if self.tree.can_undo else Refusal.NO_UNDO
-        return self._travel(self.tree.forget, "forget", why)
+        """Undo the last action, and forget it if nothing depends on it (`History.forget`)."""
+        return self._travel(self.history.forget, "forget", Refusal.NO_UNDO)
 
-    def goto(self, node: int) -> Outcome:
-        """Go to any node of the tree. KeyError if there is no such node."""
-        return self._travel(lambda: self.tree.goto(node), "goto", Refusal.NO_UNDO)
+    def goto(self, key: int, source: int | None = None) -> Outcome:
+        """Go to any known position (`History.goto`). KeyError if there is none."""
+        return self._travel(lambda: self.history.goto(key, source), "goto", Refusal.NO_UNDO)
 
     def to_branch_before(self) -> Outcome:
         """Go back to the nearest position with several actions tried from it, else to the deal."""
-        return self._travel(self.tree.previous_branch, "branch-before", Refusal.NO_UNDO)
+        return self._travel(self.history.previous_branch, "branch-before", Refusal.NO_UNDO)
 
     def to_branch_ahead(self) -> Outcome:
         """Go on to the nearest position with several actions tried from it, else to the end."""
-        return self._travel(self.tree.next_branch, "branch-ahead", Refusal.NO_REDO)
+        return self._travel(self.history.next_branch, "branch-ahead", Refusal.NO_REDO)
 
     def switch_path(self) -> Outcome:
-        """Go to this same position on its better path."""
-        return self._travel(self.tree.switch, "switch-path", Refusal.NO_BETTER)
+        """Take the shorter way to this same position."""
+        return self._travel(self.history.switch, "switch-path", Refusal.NO_BETTER)
 
     def follow_answer(self) -> Outcome:
-        """Make the shortest answer through here the line that redo follows."""
-        return self._aim_redo("follow-answer", found=self.tree.follow_answer())
+        """Lay the shortest answer from here ahead."""
+        if not self.history.follow_answer():
+            return Outcome(refusal=IllegalMove(Refusal.NO_ANSWER))
+        self._tell(LastChange("follow-answer"))
+        return Outcome()
 
     def follow_best(self) -> Outcome:
-        """Make the best answer of the deal the line that redo follows from the deal on."""
-        return self._aim_redo("follow-best", found=self.tree.follow_best())
-
-    def _aim_redo(self, what: str, *, found: bool) -> Outcome:
-        if not found:
-            return Outcome(refusal=IllegalMove(Refusal.NO_ANSWER))
-        self._tell(LastChange(what))
-        return Outcome()
+        """Go to the deal, with its best answer ahead."""
+        return self._travel(self.history.follow_best, "follow-best", Refusal.NO_ANSWER)
 
     def bookmark(self) -> Outcome:
         """Push the present position on the stack of bookmarks."""
-        self.tree.bookmark()
+        self.history.bookmark()
         self._tell(LastChange("bookmark"))
         return Outcome()
 
     def return_to_bookmark(self) -> Outcome:
         """Go to the last bookmark and drop it."""
-        return self._travel(self.tree.return_to_bookmark, "return", Refusal.NO_BOOKMARK)
+        return self._travel(self.history.return_to_bookmark, "return", Refusal.NO_BOOKMARK)
 
     def swap_bookmark(self) -> Outcome:
         """Go to the last bookmark and bookmark the position that was left in its place."""
-        return self._travel(self.tree.swap_bookmark, "swap", Refusal.NO_BOOKMARK)
+        return self._travel(self.history.swap_bookmark, "swap", Refusal.NO_BOOKMARK)
 
     def drop_bookmark(self) -> Outcome:
         """Drop the last bookmark, and stay."""
-        return self._travel(self.tree.drop_bookmark, "drop", Refusal.NO_BOOKMARK)
+        return self._travel(self.history.drop_bookmark, "drop", Refusal.NO_BOOKMARK)
 
     def _travel(self, go: Callable[[], int | bool], what: str, refusal: Refusal) -> Outcome:
         self.selection = self.missed = None

@@ -62,8 +62,6 @@ class Refusal(StrEnum):
     """A purge finds no card to send."""
     NO_UNDO = "no-undo"
     NO_REDO = "no-redo"
-    NOT_AT_END = "not-at-end"
-    """Only the last action of a line can be forgotten."""
     NO_BETTER = "no-better"
     NO_ANSWER = "no-answer"
     NO_BOOKMARK = "no-bookmark"
