@@ -189,8 +189,8 @@ class Session:
     # Playing
 
     def play(self, *moves: Move) -> Outcome:
-        """Play one action of one or more moves. Autoplay follows if the action is new; after a known
-        one it goes on only along known actions.
+        """Play one action of one or more moves. Autoplay follows if the action is new; after a
+        known one it goes on only along known actions.
         """
         try:
             return self._make(self._named(moves), self._auto_move)
@@ -208,8 +208,8 @@ class Session:
         return tuple(placed_moves(self.rules, self.position, moves))
 
     def _make(self, first: Action, following: Following) -> Outcome:
-        """Play a legal action, then each move that `following` gives as an action of its own. Raises
-        IllegalMove if the action changes nothing.
+        """Play a legal action, then each move that `following` gives as an action of its own.
+        Raises IllegalMove if the action changes nothing.
         """
         passed: list[Position] = []
         shortest, new, action = False, False, first
