@@ -21,6 +21,10 @@ FAR: Final = 1 << 62
 """A length that is not known: greater than any."""
 
 _DEPTH, _TO_GO, _ALONE = range(3)
+_REDEAL: Final = 1 << 32
+"""What a redeal weighs in the length of an answer: the shortest has the fewest redeals, and of
+those the fewest moves.
+"""
 
 
 class Node(Generic[A]):
@@ -42,13 +46,20 @@ class Node(Generic[A]):
 
     @property
     def to_go(self) -> int:
-        """The length of the shortest known answer from here, or FAR."""
-        return self.far[_TO_GO]
+        """Counted moves of the shortest known answer from here, or FAR. In Gaps the shortest answer
+        is that with the fewest redeals, and of those with the fewest moves.
+        """
+        return _moves(self.far[_TO_GO])
 
     @property
     def to_go_alone(self) -> int:
         """As `to_go`, of an answer without a move that the player had help with."""
-        return self.far[_ALONE]
+        return _moves(self.far[_ALONE])
+
+    @property
+    def answer_rank(self) -> int:
+        """The sorting key of the shortest known answers from positions, redeals first."""
+        return self.far[_TO_GO]
 
     @property
     def won(self) -> bool:
@@ -59,10 +70,12 @@ class Node(Generic[A]):
 class Edge(Generic[A]):
     """An action from one position to another. For reading only: Graph alone changes it."""
 
-    __slots__ = ("action", "cost", "first", "helped", "source", "target", "walked")
+    __slots__ = ("action", "cost", "first", "helped", "redeals", "source", "target", "walked")
 
-    def __init__(self, source: Node[A], target: Node[A], row: EdgeRow[A], helped: bool) -> None:
-        self.source, self.target = source, target
+    def __init__(
+        self, source: Node[A], target: Node[A], row: EdgeRow[A], redeals: int, helped: bool
+    ) -> None:
+        self.source, self.target, self.redeals = source, target, redeals
         self.action, self.cost, self.first, self.walked = row[2:]
         self.helped = helped
         """Whether the player had help with it."""
@@ -79,6 +92,11 @@ class Edge(Generic[A]):
         return self.source.key, self.target.key
 
     @property
+    def weight(self) -> int:
+        """What the edge adds to the length of an answer."""
+        return self.cost + self.redeals * _REDEAL
+
+    @property
     def rank(self) -> tuple[int, int, int]:
         """The sorting key of edges of equal worth, to be reversed: the one walked last first."""
         return self.walked, self.target.key, self.source.key
@@ -89,11 +107,17 @@ class Graph(Generic[A]):
     most one.
     """
 
-    def __init__(self, start: int, text: Callable[[A], str] = str) -> None:
+    def __init__(
+        self,
+        start: int,
+        text: Callable[[A], str] = str,
+        redeals: Callable[[A], int] = lambda action: 0,
+    ) -> None:
         """`start`: the key of the deal itself. `text` gives an action as text: of two actions of
-        equal cost between the same positions, a join keeps the one with the lesser text.
+        equal cost between the same positions, a join keeps the one with the lesser text. `redeals`:
+        how many redeals an action has.
         """
-        self._text = text
+        self._text, self._redeals = text, redeals
         self.nodes: dict[int, Node[A]] = {}
         self.start = self._node(start)
         self.start.far[_DEPTH] = 0
@@ -200,7 +224,7 @@ class Graph(Generic[A]):
         if row.source in (WON, row.target) or row.cost < 1:
             raise ValueError(f"{row} is no edge")
         source, target = self._node(row.source), self._node(row.target)
-        edge = Edge(source, target, row, helped)
+        edge = Edge(source, target, row, self._redeals(row.action), helped)
         source.out.append(edge)
         target.into.append(edge)
         self.version += 1
@@ -226,7 +250,7 @@ class Graph(Generic[A]):
                     near, other = edge.source, edge.target
                     if not onward:
                         near, other = other, near
-                    length = near.far[label] + edge.cost
+                    length = near.far[label] + (edge.cost if onward else edge.weight)
                     if length >= other.far[label] or (edge.helped and label == _ALONE):
                         continue
                     other.far[label] = length
@@ -279,7 +303,7 @@ class Graph(Generic[A]):
             on = (
                 edge
                 for edge in node.out
-                if edge.target.far[label] + edge.cost == left and not (alone and edge.helped)
+                if edge.target.far[label] + edge.weight == left and not (alone and edge.helped)
             )
             answer.append(max(on, key=lambda edge: edge.rank))
             node = answer[-1].target
@@ -302,3 +326,8 @@ class Graph(Generic[A]):
         changed, self._changed = self._changed, {}
         written = tuple(edge.row for edge in changed.values() if edge is not None)
         return written, tuple(ends for ends, edge in changed.items() if edge is None)
+
+
+def _moves(length: int) -> int:
+    """The counted moves in the length of an answer, or FAR."""
+    return FAR if length >= FAR else length % _REDEAL

@@ -78,6 +78,7 @@ class History(Generic[P, A]):
         key: Callable[[P], Hashable],
         is_won: Callable[[P], bool],
         text: Callable[[A], str] = str,
+        redeals: Callable[[A], int] = lambda action: 0,
         hash: Callable[[Hashable], int] = key_hash_of,
         branching: bool = False,
     ) -> None:
@@ -94,7 +95,7 @@ class History(Generic[P, A]):
         self._positions: Positions[P, A] = Positions(passed, self.key_of)
         deal: Step[P, A] = Step(None, 0, self.key_of(start), 0)
         deal.position, deal.is_true = start, True
-        self.graph: Graph[A] = Graph(deal.key, text)
+        self.graph: Graph[A] = Graph(deal.key, text, redeals)
         self.line: Line[P, A] = [deal]
         """The deal, the actions that were made, and those that were undone."""
         self.at = 0
@@ -235,7 +236,7 @@ class History(Generic[P, A]):
         to_go = edge.target.to_go
         if to_go == FAR:
             return None
-        if to_go > self.node.to_go:
+        if edge.target.answer_rank > self.node.answer_rank:
             answer = self.graph.answer_from(edge.target.key)
             if any(after.target.key == self.here for after in answer):
                 return None
@@ -269,7 +270,7 @@ class History(Generic[P, A]):
         exceptions of `passed` go through. Nothing has changed then. `goes_on`: it belongs to the
         command of the action before it.
         """
-        before, best = self.position, self.graph.start.to_go
+        before, best = self.position, self.graph.start.answer_rank
         passed = self._passed_by(before, action)
         cost, key = len(passed), self.key_of(passed[-1])
         if self.here in (WON, key):
@@ -283,7 +284,7 @@ class History(Generic[P, A]):
             edge = self.graph.add(EdgeRow(self.here, key, action, cost), helped=helped)
         self._walk(edge, Step(action, cost, key, self.moves + cost))
         self._positions.keep(self.line[self.at], passed[-1], self.at)
-        return HistoryStep(new, self.graph.start.to_go < best)
+        return HistoryStep(new, self.graph.start.answer_rank < best)
 
     def _walk(self, edge: Edge[A], step: Step[P, A]) -> None:
         """Go on by a step along an edge, and along the line if it leads there."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from game.core.cards import Card
 from game.core.deal_names import label_of
 from game.core.deals import Deck, deck_text
-from game.core.moves import DONE, Action, Move, action_text
+from game.core.moves import DONE, REDEAL, REDEAL_RANDOM, Action, Move, action_text
 from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat
 from game.history import History, NothingChangesError
@@ -61,6 +61,7 @@ def new_history(rules: Rules, deck: Deck) -> DealHistory:
         key=rules.key,
         is_won=rules.is_won,
         text=action_text,
+        redeals=lambda action: sum(move.onto in (REDEAL, REDEAL_RANDOM) for move in action),
     )
 
 

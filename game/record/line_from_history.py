@@ -6,26 +6,27 @@ from collections.abc import Sequence
 
 from game.core.moves import Action
 from game.core.named_tuple import NamedTuple
-from game.history import Node
+from game.core.position import Position
+from game.history import FAR, Step
 from game.play.session import Session
 from game.rules.base import unplaced
 from game.solver.line_positions import Line
 
+LineStep = Step[Position, Action]
+
 
 class ReviewedLine(NamedTuple):
-    """A line from the deal on, and the node of the tree for each of its places."""
+    """A line from the deal on: its steps, of which the first is the deal, and as the solver weighs
+    it.
+    """
 
-    nodes: tuple[Node[Action], ...]
+    steps: tuple[LineStep, ...]
     line: Line
 
     @property
     def last(self) -> int:
         """The line's last place, which is also its number of actions."""
-        return len(self.nodes) - 1
-
-    def place_of(self, node: Node[Action]) -> int | None:
-        """The place of a node; None if it is not on the line."""
-        return next((n for n, each in enumerate(self.nodes) if each is node), None)
+        return len(self.steps) - 1
 
 
 class LineReader:
@@ -36,35 +37,39 @@ class LineReader:
     def __init__(self) -> None:
         self._read: ReviewedLine | None = None
 
-    def through(self, session: Session, node: Node[Action]) -> ReviewedLine:
-        """The line through a node, and on as far as redo goes from there."""
-        tree = session.tree
-        return self.of(session, [*tree.path(node.id), *tree.redo_nodes(node.id)])
+    def through(self, session: Session) -> ReviewedLine:
+        """The line that was made, and on as far as redo goes. The present place is
+        `session.history.at`.
+        """
+        history = session.history
+        return self.of(session, [*history.line[: history.at + 1], *history.redo_line(FAR)])
 
-    def to(self, session: Session, node: Node[Action]) -> ReviewedLine:
-        """The line that ends at a node."""
-        return self.of(session, session.tree.path(node.id))
+    def to(self, session: Session, key: int, source: int | None = None) -> ReviewedLine:
+        """The line that ends at a position (`History.line_through`)."""
+        line, place = session.history.line_through(key, source)
+        return self.of(session, line[: place + 1])
 
-    def of(self, session: Session, nodes: Sequence[Node[Action]]) -> ReviewedLine:
-        """The line along some nodes, from the deal on."""
+    def of(self, session: Session, steps: Sequence[LineStep]) -> ReviewedLine:
+        """The line along some steps, from the deal on."""
         before = self._read
         if before is not None and before.line.rules is not session.rules:
             before = None
-        same = 0 if before is None else _common(before.nodes, nodes)
-        if before is not None and same == len(nodes) == len(before.nodes):
+        same = 0 if before is None else _common(before.steps, steps)
+        if before is not None and same == len(steps) == len(before.steps):
             return before
         rules = session.rules
         if before is not None and same:
             line = before.line.cut(same)
         else:
-            line = Line.of_actions(rules, session.tree.position_of(nodes[0].id), ())
-        further = (node.action or () for node in nodes[len(line.positions) :])
+            line = Line.of_actions(rules, session.history.position_at(0), ())
+        further = (step.action or () for step in steps[len(line.positions) :])
         actions = (tuple(unplaced(rules, move) for move in action) for action in further)
-        self._read = ReviewedLine(tuple(nodes), line.extended(actions))
+        self._read = ReviewedLine(tuple(steps), line.extended(actions))
         return self._read
 
 
-def _common(before: Sequence[Node[Action]], nodes: Sequence[Node[Action]]) -> int:
-    """The number of nodes in the common beginning of two lines."""
-    pairs = enumerate(zip(before, nodes, strict=False))
-    return next((n for n, (one, other) in pairs if one is not other), min(len(before), len(nodes)))
+def _common(one: Sequence[LineStep], other: Sequence[LineStep]) -> int:
+    """The number of steps in the common beginning of two lines."""
+    pairs = enumerate(zip(one, other, strict=False))
+    parted = (n for n, (a, b) in pairs if a is not b and (a.key, a.action) != (b.key, b.action))
+    return next(parted, min(len(one), len(other)))
