@@ -109,7 +109,7 @@ class History(Generic[P, A]):
         self._passed_keys: tuple[Line[P, A], int, set[int]] = (self.line, 0, {deal.key})
         self._saved: tuple[Line[P, A], int] = (self.line, 1)
         """The saved line, and how many of its steps still stand in this list."""
-        self._saved_bookmarks: list[Bookmark[P, A]] = []
+        self._saved_bookmarks: list[Bookmark[P, A]] | None = []
         self._found: dict[int, P] = {}
 
     def key_of(self, position: P) -> int:
@@ -254,9 +254,13 @@ class History(Generic[P, A]):
             return marks
         return [mark for mark in marks if mark.redo or mark.total is not None]
 
-    def way(self) -> list[Step[P, A]]:
-        """The line up to here without circles, the deal included."""
-        return without_circles(self.line[: self.at + 1])
+    def way(self, place: int | None = None) -> list[Step[P, A]]:
+        """The line up to a place, or to here, without circles, the deal included."""
+        return without_circles(self.line[: (self.at if place is None else place) + 1])
+
+    def moves_without_circles(self, place: int | None = None) -> int:
+        """Counted moves of `way`."""
+        return sum(step.cost for step in self.way(place))
 
     # Playing
 
@@ -590,6 +594,11 @@ class History(Generic[P, A]):
             self._saved_bookmarks = self.bookmarks
         actions = _actions(self.line[kept:])
         return HistoryChanges(edges, removed, max(0, kept - 1), actions, self.at, bookmarks)
+
+    def note_other_saved(self) -> None:
+        """Another line of this deal was saved meanwhile: save this one whole the next time."""
+        self._saved = self.line[:1], 1
+        self._saved_bookmarks = None
 
     def whole(self) -> HistoryChanges[A]:
         """All of the history, to be saved where nothing of it is."""

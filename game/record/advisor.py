@@ -11,9 +11,9 @@ from contextlib import suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from game.core.moves import Action, Move
+from game.core.moves import Move
 from game.core.position import Position
-from game.history import Node
+from game.history import FAR
 from game.play.session import Session, flatten
 from game.play.verdict import LOST, VerdictLight, winnable_with
 from game.record.answer_cache import AnswerCache, Par, Win
@@ -22,8 +22,9 @@ from game.solver.answer import Answer, Goal, Verdict, WrongAnswer, check_answer
 from game.solver.search_limits import PAR_SECONDS, SEARCH_SECONDS
 
 if TYPE_CHECKING:
+    from game.record.line_from_history import LineStep
     from game.record.solver_gateway import SolverGateway
-    from game.record.where_win_was_lost import VerdictPath
+    from game.record.where_win_was_lost import VerdictLine
     from game.solver.worker import Delivery
 
 
@@ -82,7 +83,7 @@ class Advisor:
         self._warns = False
         self._seeks_par = False
         self._looked_at: int | None = None
-        """The node of the tree that the player looks at on the map."""
+        """The key of the position that the player looks at on the map."""
 
     # What is wanted
 
@@ -114,9 +115,9 @@ class Advisor:
             self._asked = None
             self._solver.cancel()
 
-    def look_at(self, session: Session, node: int | None) -> None:
-        """Ask the solver for the verdict of a node of the tree; None: of no node."""
-        self._looked_at = node if session is self._session else None
+    def look_at(self, session: Session, key: int | None) -> None:
+        """Ask the solver for the verdict of a position of the history; None: of none."""
+        self._looked_at = key if session is self._session else None
         self._next()
 
     def want_hint(self) -> None:
@@ -169,8 +170,8 @@ class Advisor:
 
     def _recall(self) -> None:
         """Learn the best win kept of the session's deal, once for each session, and the answer in
-        its tree that goes on from here. If that is news, `collect` reports it: the scene may have
-        been drawn already.
+        its history that goes on from here. If that is news, `collect` reports it: the scene may
+        have been drawn already.
         """
         session = self._session
         if session is None:
@@ -180,21 +181,22 @@ class Advisor:
             self._recalled = session
             start = _start(session)
             self._known.learn_win(session.rules, start, self._kept_win(session.rules, start))
-        if session.tree.node(session.tree.here).answer is not None:
+        if session.history.node.to_go < FAR and not session.is_won:
             self._recall_answer(session)
         if (self.par(session), self._answer_here()) != before:
             self._has_recalled = True
             self._wake()
 
     def _recall_answer(self, session: Session) -> None:
-        """Learn the answer of the session's tree from here, if the solver knows none. The search
+        """Learn the answer of the session's history from here, if the solver knows none. The search
         for a short win goes on unless it has ended.
         """
         rules, here = session.rules, session.position
         known = self._known.answer(rules, here)
         if known is not None and known.verdict is not Verdict.UNDECIDED:
             return
-        own = Answer(Verdict.WON, flatten(session.tree.answer_from(session.tree.here)))
+        way = session.history.graph.answer_from(session.history.here)
+        own = Answer(Verdict.WON, flatten(edge.action for edge in way))
         with suppress(WrongAnswer):
             self._known.remember(rules, here, check_answer(rules, here, own), rough=True)
 
@@ -225,7 +227,7 @@ class Advisor:
     def _elsewhere(
         self, session: Session, *, back: bool, leads: bool
     ) -> tuple[_Task, Position, Goal, float] | None:
-        """Where the win was lost, then the node looked at on the map, then a short win from the
+        """Where the win was lost, then the position looked at on the map, then a short win from the
         last position that can be won.
         """
         back = back and self.light in LOST
@@ -246,7 +248,7 @@ class Advisor:
         else None.
         """
         last = self.last_winnable
-        position = None if last is None else session.tree.position_of(last.id)
+        position = None if last is None else session.history.position_at(last)
         return position if position is not None and self._is_rough(position) else None
 
     def _par_task(self, session: Session) -> tuple[_Task, Position, Goal, float]:
@@ -374,17 +376,17 @@ class Advisor:
         session = self._session
         if session is None or self.light not in LOST:
             return None
-        return self._verdict_path(session).undos_to_win
+        return self._verdict_line(session).undos_to_win
 
     @property
-    def last_winnable(self) -> Node[Action] | None:
-        """The last node on the path to a lost position that can still be won; None while that is
-        not known, if the position is not known to be lost, and if the deal cannot be won.
+    def last_winnable(self) -> int | None:
+        """The last place of the line, before a lost position, that can still be won; None while
+        that is not known, if the position is not known to be lost, and if the deal cannot be won.
         """
         undos = self.undos_to_win
         if undos is None or self._session is None:
             return None
-        return self._session.tree.path()[-1 - undos]
+        return self._session.history.at - undos
 
     @property
     def knows_no_way_back(self) -> bool:
@@ -396,50 +398,54 @@ class Advisor:
             return False
         return self._probe(session) is None
 
-    def verdict_of(self, session: Session, node: int) -> tuple[VerdictLight, int | None] | None:
-        """Whether a node of the tree can be won. For a lost node, also the number of the move that
-        lost the win (`VerdictPath.lost_at`), or None. The result is None while nothing is known.
+    def verdict_of(self, session: Session, key: int) -> tuple[VerdictLight, int | None] | None:
+        """Whether a position of the history can be won. For a lost one, also the number of the move
+        that lost the win (`VerdictLine.lost_at`), or None. The result is None while nothing is
+        known.
         """
         if session is not self._session or not (self._watches or self._warns):
             return None
-        way = self._verdict_path(session, node)
+        way = self._verdict_line(session, key)
         if way.verdicts[-1] is Verdict.WON:
             return VerdictLight.CAN, None
         return (VerdictLight.CANNOT, way.lost_at) if way.is_lost else None
 
-    def _verdict_path(self, session: Session, node: int | None = None) -> VerdictPath:
-        """The path from the deal to a node, or to here, with its verdicts, as far as they belong
-        to the present rules (`of_one_game`).
+    def _verdict_line(self, session: Session, key: int | None = None) -> VerdictLine:
+        """The line from the deal to a position, or to here, with its verdicts, as far as they
+        belong to the present rules (`of_one_game`).
         """
-        from game.record.where_win_was_lost import VerdictPath, has_answer, of_one_game
+        from game.record.where_win_was_lost import VerdictLine, has_answer, of_one_game
 
-        rules, tree = session.rules, session.tree
-        nodes = of_one_game(rules, tree.path(node))
-        places = reversed(range(len(nodes)))
-        won = next((n for n in places if has_answer(rules, tree, nodes[n])), -1)
+        rules, history = session.rules, session.history
+        line, place = (history.line, history.at) if key is None else history.line_through(key)
+        steps = of_one_game(rules, line[: place + 1])
+        places = reversed(range(len(steps)))
+        nodes = history.graph.nodes
+        won = next((n for n in places if has_answer(rules, nodes[steps[n].key])), -1)
         verdicts = [
             Verdict.WON if place <= won else self._verdict(session, each)
-            for place, each in enumerate(nodes)
+            for place, each in enumerate(steps)
         ]
-        return VerdictPath(nodes, verdicts)
+        return VerdictLine(steps, verdicts)
 
-    def _verdict(self, session: Session, node: Node[Action]) -> Verdict | None:
-        """The solver's verdict of a node; None: not known."""
-        answer = self._answer(session.tree.position_of(node.id))
+    def _verdict(self, session: Session, step: LineStep) -> Verdict | None:
+        """The solver's verdict of the position after a step; None: not known."""
+        answer = self._answer(session.history.position_of(step.key))
         return None if answer is None else answer.verdict
 
-    def _probe(self, session: Session, node: int | None = None) -> Position | None:
-        """The position to ask about next on the path to a node, or to here (`VerdictPath.probe`);
-        None if there is none. Also remembers that all positions after a lost one are lost.
+    def _probe(self, session: Session, key: int | None = None) -> Position | None:
+        """The position to ask about next on the line to a position, or to here
+        (`VerdictLine.probe`); None if there is none. Also remembers that all positions after a lost
+        one are lost.
         """
-        way, tree = self._verdict_path(session, node), session.tree
+        way, history = self._verdict_line(session, key), session.history
         if way.is_lost:
-            for lost in way.nodes[way.bounds[1] :]:
-                position = tree.position_of(lost.id)
+            for lost in way.steps[way.bounds[1] :]:
+                position = history.position_of(lost.key)
                 if not self._is_known(position):
                     self._known.remember(session.rules, position, Answer(Verdict.UNWINNABLE))
         place = way.probe()
-        return None if place is None else tree.position_of(way.nodes[place].id)
+        return None if place is None else history.position_of(way.steps[place].key)
 
     # Results
 
@@ -506,4 +512,4 @@ def _goes_on(rules: Rules, delivery: Delivery) -> bool:
 
 def _start(session: Session) -> Position:
     """The position as it was dealt."""
-    return session.tree.position_of(0)
+    return session.history.position_at(0)

@@ -9,24 +9,17 @@ deal is restarted.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from typing import Final
 
-from game.core.moves import Action
-from game.history import ROOT
+from game.history import WON
 from game.play.session import DealHistory, Session
 from game.record.deal_key import deal_key
-from game.storage import (
-    DealKey,
-    DealState,
-    HelpKind,
-    Play,
-    PlayOutcome,
-    Saved,
-    Storage,
-    StorageError,
-)
+from game.storage import DealKey, DealState, HelpKind, Play, PlayOutcome, Storage, StorageError
 
 _FRESH: Final = DealState()
+_NO_HELP: Final = ("undo", "start", "branch-before", "forget", "bookmark", "drop", "follow-answer")
+"""Commands that lead to no position ahead."""
 
 
 class Attempt:
@@ -35,21 +28,20 @@ class Attempt:
     def __init__(
         self, state: DealState = _FRESH, written: Play | None = None, last: int = 0
     ) -> None:
-        """`state`: how the deal stands; `written`: the attempt as stored so far, None if it is
-        not; `last`: the greatest number of a stored attempt.
+        """`state`: how the attempt stands; `written`: its play as stored so far, None if it is not
+        stored; `last`: the greatest ordinal of a stored attempt.
         """
         self.state = state
         self._last = last
         self._written = written
-        """The attempt as last stored; None if it is not stored, or is won."""
+        """The play as last stored; None if it is not stored, or is won."""
         self._begun = written is not None
         self._runs = self._begun or state.seconds > 0
         """True once the first action of the attempt was made: its time counts."""
         self._won: Play | None = None
         """The won attempt, while the player looks back at it."""
-        self._won_line: list[Action] = []
-        self.here = ROOT
-        """The id of the session's node when the attempt was last updated."""
+        self._won_line: list[int] = []
+        """The keys of the positions of its line, from the deal on."""
 
     @property
     def in_view(self) -> Play | DealState:
@@ -86,8 +78,11 @@ class Attempt:
         self._won = None
 
     def _end(self, *, counted: bool = True) -> None:
-        attempt = max(self.state.attempt, self._last) + 1 if counted else self.state.attempt
-        self.state = DealState(attempt=attempt, total=self.state.total)
+        ordinal = self.state.ordinal
+        if counted:
+            self._last = max(ordinal, self._last)
+            ordinal = self._last + 1
+        self.state = DealState(ordinal=ordinal, total=self.state.total)
         self._begun = self._runs = False
         self._written = None
 
@@ -111,33 +106,20 @@ class Attempt:
         )
         return [self._written]
 
-    def go_on_in(self, loaded: Attempt, tree: DealHistory) -> Attempt:
-        """The attempt at a deal that was loaded again: this one or that of `loaded`, whichever is
-        later, or has begun.
+    def hear(self, total: float, plays: Iterable[Play]) -> None:
+        """Another window has saved the deal, with this total time and these plays. The attempt, if
+        it was won there, has ended here too.
         """
-        is_later = loaded.state.attempt > self.state.attempt
-        if is_later or (loaded._begun and not self._begun):
-            return loaded
-        self._last = loaded._last
-        self.unite(loaded.state, tree)
-        return self
-
-    def unite(self, state: DealState, tree: DealHistory) -> None:
-        """Continue in `tree`, which unites ours with what another program has saved; `state` is
-        that program's. An attempt that ended there has ended here too: actions that continue it
-        from within its line do not begin another one.
-        """
-        if state.attempt > self.state.attempt:
-            self._begun = self._runs = False
-            self._written = None
-        self.state = self.state.united(state)
-        self.here = tree.here
+        self.state = self.state._replace(total=max(total, self.state.total))
+        for play in plays:
+            self._last = max(self._last, play.attempt)
+            if play.id == self.state.attempt and play.outcome is PlayOutcome.WON:
+                self._end()
 
     def stand(self, session: Session, storage: Storage) -> None:
         """Note where the session stands in the deal that was just loaded; at a win that is stored
         the player looks back at it.
         """
-        self.here = session.tree.here
         self._look_back(session, storage)
 
     def travel(self, session: Session, storage: Storage, *, solved: bool) -> None:
@@ -146,32 +128,32 @@ class Attempt:
 
         `solved`: an answer of the deal was known before.
         """
-        tree, before, looked_back = session.tree, self.here, self._won is not None
-        self.here = tree.here
+        history, looked_back, change = session.history, self._won is not None, session.last_change
         self._look_back(session, storage)
-        stays = tree.here != ROOT and not session.last_change.more
+        stays = history.can_undo and not change.more
         self._runs = self._runs or (not solved and stays)
-        if before not in tree or (looked_back and self._won is not None):
+        if looked_back and self._won is not None:
             return
-        if not solved and tree.best is not None:
+        if not solved and history.best is not None:
             self.state = self.state._replace(shown=True)
-        elif not _is_behind(tree, before) and (solved or self.state.attempt == 1):
+        elif change.text not in _NO_HELP and (solved or self.state.ordinal == 1):
             # After a restart the player's own tries are no help.
             self.state = self.state._replace(redone=True)
 
     def _look_back(self, session: Session, storage: Storage) -> None:
-        if not self._is_on_won_line(session.tree):
-            self._won = _win_in(storage, session, session.moves) if session.is_won else None
-            self._won_line = [] if self._won is None else session.tree.line()
+        if not self._is_on_won_line(session.history):
+            moves = session.history.moves_without_circles()
+            self._won = _win_in(storage, session, moves) if session.is_won else None
+            self._won_line = [] if self._won is None else _keys_made(session.history)
 
-    def _is_on_won_line(self, tree: DealHistory) -> bool:
-        """True if the current line is the start, or all, of the won line. False at the deal
-        itself: there another attempt begins.
+    def _is_on_won_line(self, history: DealHistory) -> bool:
+        """True if the line made is the start, or all, of the won line. False at the deal itself:
+        there another attempt begins.
         """
-        if self._won is None:
+        if self._won is None or not history.can_undo:
             return False
-        line = tree.line()
-        return line == self._won_line[: len(line) or None]
+        made = _keys_made(history)
+        return made == self._won_line[: len(made)]
 
     def play(
         self,
@@ -179,23 +161,25 @@ class Attempt:
         *,
         solved: bool,
         par: int | None,
-        how: HelpKind = HelpKind.UNKNOWN,
+        how: HelpKind | None = None,
         known: bool = False,
     ) -> list[Play]:
         """Note that an action was played; returns the plays to store. `solved`: an answer of the
         deal was known before; `par`: the proved length of its shortest answer, or None; `how`: how
-        the line to a win came about; `known`: the action had been made before.
+        the line to a win came about; None: it is no win; `known`: the action had been made before.
         """
-        self.here, self._runs = session.tree.here, True
-        if self._is_on_won_line(session.tree):
+        self._runs = True
+        if self._is_on_won_line(session.history):
             return []
         self._won = None
         counted = self._counts(session, solved) and not self._retraces(session, known)
         if not (counted or session.is_won):
             return []
+        if not self.state.attempt:
+            self.state = self.state._replace(attempt=_random_id())
         play = self._play(session, par)._replace(how=how)
         if session.is_won:
-            self._won, self._won_line = play, session.tree.line()
+            self._won, self._won_line = play, _keys_made(session.history)
             self._end(counted=counted)
         else:
             self._written = play
@@ -203,22 +187,23 @@ class Attempt:
 
     def _retraces(self, session: Session, known: bool) -> bool:
         """True if the action ends a known answer that was followed with redo: no further win."""
-        return known and session.is_won and self.state.redone and self.state.attempt > 1
+        return known and session.is_won and self.state.redone and self.state.ordinal > 1
 
     def _counts(self, session: Session, solved: bool) -> bool:
         """True if an action belongs to an attempt. An attempt begins at the deal. Playing on from
         within a line of a solved deal only improves an answer: it is not a further attempt.
         """
-        from_deal = session.tree.node().parent is session.tree.node(ROOT)
-        self._begun = self._begun or from_deal or not solved
+        self._begun = self._begun or session.history.at == 1 or not solved
         return self._begun
 
     def _play(self, session: Session, par: int | None) -> Play:
-        """The attempt as a play for the statistics."""
+        """The attempt as a play for the statistics. A win counts without its detours."""
         state, won, moves = self.state, session.is_won, session.moves
+        if won:
+            moves = session.history.moves_without_circles()
         left = PlayOutcome.STUCK if session.is_stuck else PlayOutcome.OPEN
         return Play(
-            state.attempt,
+            state.ordinal,
             PlayOutcome.WON if won else left,
             moves,
             state.seconds,
@@ -227,7 +212,7 @@ class Attempt:
             state.redone,
             won and moves == par,
             number=session.number,
-            id=_random_id() if self._written is None else self._written.id,
+            id=state.attempt,
         )
 
 
@@ -235,45 +220,42 @@ def _random_id() -> int:
     return 1 + int.from_bytes(os.urandom(6), "big")
 
 
-def _is_behind(tree: DealHistory, before: int) -> bool:
-    """True if the present node is on the path from the deal to `before`, or is that node."""
-    return any(node.id == tree.here for node in tree.path(before))
+def _keys_made(history: DealHistory) -> list[int]:
+    """The keys of the positions passed after the deal."""
+    return [step.key for step in history.made]
 
 
 # Restoring; plays that cannot be read are ignored
 
 
 def restored_attempt(storage: Storage, key: DealKey, state: DealState) -> Attempt:
-    """The attempt in progress at a deal with this saved state. The total is at least the time of
-    all plays of the deal, some of which another machine may have brought.
+    """The attempt in progress at a deal with this saved state; a new one, if its play is won. The
+    total is at least the time of all plays of the deal, some of which another machine may have
+    brought.
     """
     try:
-        plays = {play.attempt: play for play in storage.plays.of(key)}
+        plays = {play.id: play for play in storage.plays.of(key)}
     except StorageError:
         return Attempt(state)  # reported when the deal itself was read
-    earlier = sum(play.seconds for play in plays.values() if play.attempt != state.attempt)
+    earlier = sum(play.seconds for play in plays.values() if play.id != state.attempt)
     state = state._replace(total=max(state.total, state.seconds + earlier))
-    return Attempt(state, plays.get(state.attempt), max(plays, default=0))
-
-
-def mended_state(storage: Storage, saved: Saved[Action]) -> DealState:
-    """The state of a damaged deal, with the attempt numbered after all stored plays, so that it
-    overwrites none of them.
-    """
-    try:
-        plays = storage.plays.of(saved.key)
-    except StorageError:
-        return saved.state
-    attempts = (play.attempt + 1 for play in plays)
-    return saved.state._replace(attempt=max(saved.state.attempt, *attempts, 1))
+    last = max((play.attempt for play in plays.values()), default=0)
+    written = plays.get(state.attempt)
+    if not state.attempt or (written is not None and written.outcome is PlayOutcome.WON):
+        seconds = 0.0 if written is not None else state.seconds
+        ordinal = max(state.ordinal, last + 1)
+        fresh = state._replace(attempt=0, ordinal=ordinal, seconds=seconds)
+        return Attempt(fresh, None, last)
+    return Attempt(state, written, last)
 
 
 def looks_back(storage: Storage, session: Session) -> bool:
-    """Whether redo leads from the present place to a stored win without leaving the line."""
-    node = session.tree.node()
-    while node.children and not node.won:
-        node = node.children[0]
-    return node.won and _win_in(storage, session, node.depth) is not None
+    """Whether the line leads on from the present place to a stored win."""
+    history = session.history
+    if history.line[-1].key != WON:
+        return False
+    moves = history.moves_without_circles(len(history.line) - 1)
+    return _win_in(storage, session, moves) is not None
 
 
 def _win_in(storage: Storage, session: Session, moves: int) -> Play | None:
@@ -286,4 +268,4 @@ def _win_in(storage: Storage, session: Session, moves: int) -> Play | None:
         return None
     wins = [play for play in plays if play.outcome is PlayOutcome.WON and play.moves == moves]
     last = max(wins, key=lambda play: play.when, default=None)
-    return None if last is None else last._replace(how=HelpKind.UNKNOWN)
+    return None if last is None else last._replace(how=None)

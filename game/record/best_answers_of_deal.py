@@ -6,132 +6,138 @@ An answer found alone is one that the player found without help.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from game.core.deals import Deck
 from game.core.moves import Action, Move, action_text, parse_action
 from game.core.position import Position
-from game.history import ROOT, key_hash_of
-from game.play.session import Session, flatten
-from game.record.deal_key import deal_key
-from game.record.storage_error_reports import StorageErrorReports
+from game.history import Edge, EdgeRow
+from game.play.session import DealHistory, Session, flatten, passed_positions
 from game.rules import Rules
-from game.storage import (
-    HelpKind,
-    Storage,
-    StorageError,
-    StoredAnswer,
-    SuggestedAction,
-    most_help,
-    shorter,
-)
+from game.storage import HelpKind, StoredAnswer, Told, most_help, shorter
 
-_Edge = tuple[int, int]
-"""A single move as the key hashes of the positions before and after it; 0 is a won position. So
-it is the same on every path and for every choice of an empty place.
+_Ends = tuple[int, int]
+"""A counted move as the keys of the positions before and after it, so that it is the same on every
+line and for every choice of an empty place.
 """
 
 
 class DealHelp:
-    """The moves of the open deal that were hinted, shown, pasted or imported."""
+    """The counted moves of the open deal that were hinted, shown, pasted or imported."""
 
-    def __init__(self, storage: Storage, troubles: StorageErrorReports) -> None:
-        """Help that cannot be read is reported to `troubles` and counts as absent."""
-        self._storage, self._troubles = storage, troubles
-        self._known: dict[_Edge, HelpKind] = {}
-        self._is_read = False
-        """What is stored has been read."""
-        self._unsaved: list[SuggestedAction] = []
+    def __init__(self, rules: Rules, told: Iterable[Told] = ()) -> None:
+        """`told`: what is stored."""
+        self._rules = rules
+        self._known: dict[_Ends, HelpKind] = {(one.source, one.target): one.how for one in told}
+        self._unsaved: list[Told] = []
+
+    @property
+    def known(self) -> dict[_Ends, HelpKind]:
+        """The help that each move has had."""
+        return self._known
+
+    def join(
+        self,
+        told: Iterable[Told],
+        edges: Iterable[EdgeRow[Action]],
+        own: Iterable[EdgeRow[Action]],
+    ) -> None:
+        """Take in what another window has told of the deal; `edges` are those that it knows, and
+        `own` those known here. A move that was made alone on either side stays so.
+        """
+        theirs = {(one.source, one.target): one.how for one in told}
+        made_alone_here = {row[:2] for row in own if row.first and row[:2] not in self._known}
+        for row in edges:
+            if row.first and row[:2] not in theirs:
+                self._known.pop(row[:2], None)
+        for ends, how in theirs.items():
+            if ends not in made_alone_here:
+                self._known[ends] = min(self._known.get(ends, how), how, key=lambda one: one.rank)
 
     def note(
-        self,
-        session: Session,
-        start: Position,
-        moves: Sequence[Move],
-        how: HelpKind,
-        own: Sequence[Move],
+        self, history: DealHistory, start: Position, moves: Sequence[Move], how: HelpKind
     ) -> None:
-        """Note moves from the position `start` as help, except those that the line `own` from the
-        deal contains. A move that has had more help keeps that. Raises ValueError, and notes
-        nothing, if the rules refuse a move.
+        """Note moves from the position `start` as help, except those that the player has made alone
+        before. A move that has had more help keeps that. Raises ValueError, and notes nothing, if
+        the rules refuse a move.
         """
-        known, rules = self._all(session), session.rules
-        not_helped = {*_edges(rules, session.tree.position_of(ROOT), own)}
-        # A list, so that all moves are replayed before the first is noted: one may be refused.
-        for edge in [*_edges(rules, start, moves)]:
-            before = known.get(edge)
-            if edge not in not_helped and before is not most_help([how, before or how]):
-                known[edge] = how
-                self._unsaved.append(SuggestedAction(*edge, how))
+        positions = [start]
+        for move in moves:
+            positions += passed_positions(self._rules, positions[-1], (move,))
+        alone = set(self._made_alone(history, positions))
+        for ends in _pairs(history, positions):
+            before = self._known.get(ends)
+            if ends not in alone and (before is None or before.rank < how.rank):
+                self._set(ends, how)
 
-    def how_of(self, session: Session, line: Sequence[Action]) -> HelpKind:
-        """How a line from the deal came about: the most help that any of its moves has had."""
-        known = self._all(session)
-        if not known:
+    def _set(self, ends: _Ends, how: HelpKind) -> None:
+        self._known[ends] = how
+        self._unsaved.append(Told(*ends, how))
+
+    def _made_alone(self, history: DealHistory, positions: Iterable[Position]) -> Iterator[_Ends]:
+        """The counted moves from some positions that the player found without help."""
+        for position in positions:
+            node = history.graph.nodes.get(history.key_of(position))
+            for edge in node.out if node is not None else ():
+                if not edge.helped:
+                    yield from self._moves_of(history, position, edge.action)
+
+    def _moves_of(
+        self, history: DealHistory, position: Position, action: Action
+    ) -> Iterator[_Ends]:
+        return _pairs(history, [position, *passed_positions(self._rules, position, action)])
+
+    def of_action(self, history: DealHistory, position: Position, action: Action) -> HelpKind:
+        """The most help that a move of an action has had. An action of several moves that had help
+        is noted as a whole too, so that a history that is opened need not replay its edges.
+        """
+        if not self._known:
             return HelpKind.ALONE
-        walked = _edges(session.rules, session.tree.position_of(ROOT), flatten(line))
-        return most_help(known.get(edge, HelpKind.ALONE) for edge in walked)
+        moves = list(self._moves_of(history, position, action))
+        how = most_help(self._known.get(ends, HelpKind.ALONE) for ends in moves)
+        whole = moves[0][0], moves[-1][1]
+        if not how.is_alone and whole not in self._known:
+            self._set(whole, how)
+        return how
+
+    def of_line(self, history: DealHistory, actions: Iterable[Action]) -> HelpKind:
+        """How a line from the deal came about: the most help that any of its moves has had."""
+        if not self._known:
+            return HelpKind.ALONE
+        position, found = history.position_at(0), HelpKind.ALONE
+        for action in actions:
+            found = most_help((found, self.of_action(history, position, action)))
+            position = passed_positions(self._rules, position, action)[-1]
+        return found
 
     @property
     def has_unsaved(self) -> bool:
         """True if help was noted since the last `take_unsaved`."""
         return bool(self._unsaved)
 
-    def take_unsaved(self) -> list[SuggestedAction]:
+    def take_unsaved(self) -> list[Told]:
         """Return the help noted since the last call, to be saved."""
         taken, self._unsaved = self._unsaved, []
         return taken
 
-    def read_again(self) -> None:
-        """Read the help from disk when it is next asked for. Help that is known here but was
-        deleted from disk by another program is saved again.
-        """
-        self._is_read = False
 
-    def _all(self, session: Session) -> dict[_Edge, HelpKind]:
-        if not self._is_read:
-            self._is_read = True
-            try:
-                stored = self._storage.answers.help_of(deal_key(session.rules, session.deck))
-            except StorageError as error:
-                self._troubles.report(error)
-                return self._known
-            ours = self._known.items()
-            self._unsaved += (
-                SuggestedAction(*edge, how) for edge, how in ours if edge not in stored
-            )
-            self._known.update(stored)
-        return self._known
-
-
-def _edges(rules: Rules, start: Position, moves: Sequence[Move]) -> Iterator[_Edge]:
-    """The edges of a line that begins at a position. Raises ValueError if a move is refused."""
-    position, before = start, _key_hash(rules, start)
-    for move in moves:
-        position = rules.apply(position, move)
-        after = _key_hash(rules, position)
-        yield before, after
-        before = after
-
-
-def _key_hash(rules: Rules, position: Position) -> int:
-    return 0 if rules.is_won(position) else key_hash_of(rules.key(position))
+def _pairs(history: DealHistory, positions: Iterable[Position]) -> Iterator[_Ends]:
+    """The keys of each two positions that follow on one another."""
+    keys = [history.key_of(position) for position in positions]
+    return pairwise(keys)
 
 
 class DealAnswers:
     """The best answers of one deal while it is open: the stored ones, and those found since."""
 
-    def __init__(self, storage: Storage, troubles: StorageErrorReports) -> None:
-        """An answer that cannot be read is reported to `troubles` and counts as absent."""
-        self._storage, self._troubles = storage, troubles
-        self.help = DealHelp(storage, troubles)
+    def __init__(self, help: DealHelp, stored: Iterable[StoredAnswer] = ()) -> None:
+        """`stored`: the answers that are stored."""
+        self.help = help
         self._best: StoredAnswer | None = None
         self._alone: StoredAnswer | None = None
         """The best answer that was found alone."""
-        self._alone_end: int | None = None
-        """The id of the node that `_alone` ends at; None if it is not known."""
-        self._was_united = False
-        """True if another program's tree was merged in after the answers were last read."""
+        self.hear(stored)
 
     @property
     def best(self) -> int | None:
@@ -143,83 +149,46 @@ class DealAnswers:
         """Counted moves of the best answer that was found alone, or None."""
         return None if self._alone is None else self._alone.moves
 
+    def hear(self, answers: Iterable[StoredAnswer]) -> None:
+        """Take in answers that are stored."""
+        for answer in answers:
+            self._best = shorter(self._best, answer)
+            if answer.how.is_alone:
+                self._alone = shorter(self._alone, answer)
+
     def hold(self, session: Session) -> None:
-        """Put the stored answers into the tree, so that redo and the map can follow them."""
-        self._best = self._alone = self._alone_end = None
-        self._read(session)
+        """Put the stored answers into the graph, so that redo and the map can follow them. Call it
+        after the history was restored.
+        """
+        history = session.history
         for answer in (self._alone, self._best):
             line = winning_actions(session.rules, session.deck, answer)
             if answer is None or not line:
                 continue
-            end = session.tree.hold_answer(line)
-            if answer is self._alone:
-                self._spare_alone(session, end)
             if not answer.how.is_alone:
-                start = session.tree.position_of(ROOT)
-                self.note_help(session, start, flatten(line), answer.how)
-
-    def note_help(
-        self, session: Session, start: Position, moves: Sequence[Move], how: HelpKind
-    ) -> None:
-        """Note moves from a position as help, except those on the answer found alone."""
-        own = flatten(winning_actions(session.rules, session.deck, self._alone))
-        self.help.note(session, start, moves, how, own)
-
-    def unite(self) -> None:
-        """Note that the session continues in a tree that was merged with another program's."""
-        self._alone_end, self._was_united = None, True
-
-    def catch_up(self, session: Session) -> None:
-        """Call after a save: if trees were merged, read the answers and help that are stored now.
-        The other program may have deleted ours: the next save finds the answers in the tree.
-        """
-        if self._was_united:
-            self._best = self._alone = None
-            self._read(session)
-
-    def _read(self, session: Session) -> None:
-        key = deal_key(session.rules, session.deck)
-        self._was_united = False
-        self.help.read_again()
-        try:
-            self._best = shorter(self._best, self._storage.answers.best(key))
-            self._alone = shorter(self._alone, self._storage.answers.best_alone(key))
-        except StorageError as error:
-            self._troubles.report(error)
+                self.help.note(history, history.position_at(0), flatten(line), answer.how)
+            history.hold(line)
 
     def take_better(self, session: Session) -> list[StoredAnswer]:
-        """Return the answers of the tree to store, those better than the stored ones: the shortest
-        of all, the answer that ends at the present node if it was found alone, and the best answer
-        found alone if a graft has made it shorter.
+        """Return the answers of the graph to store, those better than the stored ones: the shortest
+        of all, and the shortest without help.
         """
-        tree, found = session.tree, []
-        if tree.best is not None and (self._best is None or tree.best < self._best.moves):
-            found.append(self._answer(session, tree.best_answer_nodes()[-1].id))
-        if session.is_won and (self._alone is None or session.moves < self._alone.moves):
-            found += (a for a in [self._answer(session, tree.here)] if a.how.is_alone)
-        end = self._alone_end
-        if end in tree and self._alone and tree.node(end).depth < self._alone.moves:
-            found.append(self._answer(session, tree.node(end).id))
-        for answer in found:
-            self._best = shorter(self._best, answer)
-            if answer.how.is_alone:
-                self._alone = shorter(self._alone, answer)
+        history, found = session.history, []
+        if history.best is not None and (self._best is None or history.best < self._best.moves):
+            found.append(self._answer(session, history.graph.answer_from(history.graph.start.key)))
+        alone = history.best_alone
+        if alone is not None and (self._alone is None or alone < self._alone.moves):
+            start = history.graph.start.key
+            found.append(self._answer(session, history.graph.answer_from(start, alone=True)))
+        self.hear(found)
         return found
 
-    def _answer(self, session: Session, end: int) -> StoredAnswer:
-        """The answer that ends at a node."""
-        tree = session.tree
-        line = tree.line(end)
-        how, words = self.help.how_of(session, line), " ".join(map(action_text, line))
-        moves = tree.node(end).depth
-        if how.is_alone and (self._alone is None or moves < self._alone.moves):
-            self._spare_alone(session, end)
-        return StoredAnswer(moves, words, session.number, how=how)
-
-    def _spare_alone(self, session: Session, end: int) -> None:
-        """Make plain mode keep the best answer found alone, even if another is shorter."""
-        session.tree.pinned = session.tree.pinned - {self._alone_end} | {end}
-        self._alone_end = end
+    def _answer(self, session: Session, way: Sequence[Edge[Action]]) -> StoredAnswer:
+        """The answer along some edges from the deal on."""
+        line = [edge.action for edge in way]
+        how = self.help.of_line(session.history, line)
+        moves = sum(edge.cost for edge in way)
+        return StoredAnswer(moves, " ".join(map(action_text, line)), session.number, how=how)
 
 
 def winning_actions(rules: Rules, deck: Deck, answer: StoredAnswer | None) -> list[Action]:

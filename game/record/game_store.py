@@ -8,32 +8,30 @@ from typing import Final
 
 from game.core import deals
 from game.core.deals import Deck
+from game.core.garbage_collection import garbage_collection_paused
 from game.core.moves import Action, Move
 from game.core.named_tuple import NamedTuple
 from game.core.position import Position
 from game.core.translatable_texts import Translate
-from game.history import ROOT, HistoryChanges, NodeRow
-from game.play.session import DealHistory, Session, flatten
-from game.record.attempt_time_and_help import Attempt, looks_back, mended_state, restored_attempt
-from game.record.best_answers_of_deal import DealAnswers, winning_actions
+from game.history import HistoryChanges
+from game.play.session import Session, flatten, new_history
+from game.record.attempt_time_and_help import Attempt, looks_back, restored_attempt
+from game.record.best_answers_of_deal import DealAnswers, DealHelp, winning_actions
 from game.record.deal_key import deal_key
-from game.record.history_restoring import in_full, restored, united
 from game.record.one_save_a_command import PendingCommand
 from game.record.positions_new_today import Today
 from game.record.storage_error_reports import StorageErrorReports
 from game.rules import Rules
 from game.storage import (
+    DealChanges,
     DealKey,
     DealRecord,
     HelpKind,
     Play,
     PlayOutcome,
-    Saved,
     Storage,
     StorageError,
-    StorageTrouble,
-    United,
-    UnsavedWork,
+    StoredDeal,
 )
 from game.system.trace import Tracer
 
@@ -42,10 +40,11 @@ LEAST_KEPT: Final = 1.0
 
 
 class _Table(NamedTuple):
-    """The deal of a table, as far as it is not on disk."""
+    """The deal of a table that lies below another one."""
 
     session: Session
     attempt: Attempt
+    answers: DealAnswers
     counts: bool
     par: int | None
 
@@ -79,12 +78,11 @@ class GameStore:
         """The tables below that of the open deal, the lowest first."""
         self._is_left = False
         """The table of the open deal is gone."""
-        self._was_read = True
-        """False: the open deal could not be read, or is not saved."""
         self._counts = True
         """Whether the open deal is saved and counts in the statistics."""
         self._attempt = Attempt()
-        self._answers = DealAnswers(storage, self.troubles)
+        self._answers: DealAnswers
+        """The answers of the open deal; there are none before the first is opened."""
         self._pending = PendingCommand()
         self._par: int | None = None
         self._kept_time = 0.0
@@ -114,24 +112,32 @@ class GameStore:
     @property
     def best(self) -> int | None:
         """Counted moves of the player's best answer of the deal, however it came about, or None."""
-        return self._answers.best
+        return None if self._session is None else self._answers.best
 
     @property
     def best_alone(self) -> int | None:
         """Counted moves of the best answer that was found alone, or None."""
-        return self._answers.best_alone
+        return None if self._session is None else self._answers.best_alone
 
     @property
     def how(self) -> HelpKind:
         """How the line to the present position came about; ALONE if no deal is open."""
         session = self._session
-        return HelpKind.ALONE if session is None else self.how_to(session, session.tree.here)
+        if session is None:
+            return HelpKind.ALONE
+        return self.how_along(session, (step.action for step in session.history.way()))
 
-    def how_to(self, session: Session, node: int) -> HelpKind:
-        """How the line to a node came about; ALONE if the session's deal is not the open one."""
+    def how_to(self, session: Session, key: int, source: int | None = None) -> HelpKind:
+        """How the line to a position came about (`History.line_through`)."""
+        line, place = session.history.line_through(key, source)
+        return self.how_along(session, (step.action for step in line[: place + 1]))
+
+    def how_along(self, session: Session, actions: Iterable[Action | None]) -> HelpKind:
+        """How a line from the deal came about; ALONE if the session's deal is not the open one."""
         if session is not self._session:
             return HelpKind.ALONE
-        return self._answers.help.how_of(session, session.tree.line(node))
+        made = (action for action in actions if action is not None)
+        return self._answers.help.of_line(session.history, made)
 
     @property
     def how_won(self) -> HelpKind:
@@ -139,7 +145,7 @@ class GameStore:
         count. As `how` for one that was not played since the deal was opened.
         """
         won = self._attempt.in_view
-        if isinstance(won, Play) and won.how is not HelpKind.UNKNOWN:
+        if isinstance(won, Play) and won.how is not None:
             return won.how
         return self.how
 
@@ -161,9 +167,9 @@ class GameStore:
 
     def begin_again(self, session: Session) -> None:
         """Restart: end the present attempt, if it has any action, and save that."""
-        before, written = self._attempt.state.attempt, self._attempt.updated()
+        before, written = self._attempt.state.ordinal, self._attempt.updated()
         self._attempt.begin_again()
-        if self._attempt.state.attempt != before:
+        if self._attempt.state.ordinal != before:
             self._commit(session, written)
 
     def count_hint(self, session: Session, *hint: Move, again: bool = False) -> None:
@@ -172,7 +178,7 @@ class GameStore:
         """
         if not again:
             self._attempt.count_hint()
-        self._answers.note_help(session, session.position, hint, HelpKind.HINTS)
+        self._note_help(session, session.position, hint, HelpKind.HINTS)
         self._commit(session, self._attempt.updated())
 
     def note_shown(
@@ -183,7 +189,7 @@ class GameStore:
         """
         fresh = not self._attempt.state.shown
         self._attempt.note_shown()
-        self._answers.note_help(session, start or session.position, moves, HelpKind.SHOWN)
+        self._note_help(session, start or session.position, moves, HelpKind.SHOWN)
         if not (fresh or self._answers.help.has_unsaved):
             return
         shown = PendingCommand()
@@ -196,7 +202,7 @@ class GameStore:
         one of them was not found alone.
         """
         for position, move in named:
-            self._answers.note_help(session, position, (move,), HelpKind.HINTS)
+            self._note_help(session, position, (move,), HelpKind.HINTS)
         if self._answers.help.has_unsaved:
             self._commit(session)
 
@@ -204,8 +210,15 @@ class GameStore:
         """Put a pasted line from the deal into the history. An answer that uses one of its moves
         was not found alone.
         """
-        self._answers.note_help(session, session.tree.position_of(ROOT), moves, HelpKind.PASTED)
+        self._note_help(session, session.history.position_at(0), moves, HelpKind.PASTED)
         session.add_line(moves)
+
+    def _note_help(
+        self, session: Session, start: Position, moves: Sequence[Move], how: HelpKind
+    ) -> None:
+        """Note moves from a position as help, in the session's deal if that is the open one."""
+        if session is self._session:
+            self._answers.help.note(session.history, start, moves, how)
 
     def prove_par(self, session: Session, moves: int) -> None:
         """Store the proved par of a deal: plays that reach it are marked, and the library shows
@@ -251,8 +264,9 @@ class GameStore:
         counts: bool = True,
         pack: str = "",
     ) -> Session:
-        """Open a deal as it was left: an unfinished one at the node where it was left, a solved one
-        at its start with redo along its line, also if the player had looked back at the win. With
+        """Open a deal as it was left: an unfinished one where it was left, with what was undone; a
+        solved one at its start with its best answer ahead, also if the player had looked back at
+        the win. With
         `counts` False (a lesson), it opens as if never played, and nothing of it is saved. If
         another deal is open, its table lies below: call `leave` first if it is gone.
         `number` or `pack` (the deal's place in a level pack) None or empty: the one stored.
@@ -263,7 +277,7 @@ class GameStore:
         self._is_left = False
         session = Session(rules, deck, number=number, pack=pack, keep=self.save, autoplay=autoplay)
         session.has_no_label = not counts
-        session.tree.branching = branching
+        session.history.branching = branching
         self._load(session, counts=counts)
         return session
 
@@ -279,73 +293,82 @@ class GameStore:
                 self._take_up(self._below.pop())
                 if self._key == deal_key(session.rules, session.deck):
                     # The deal is left where this table of it stands, not where that other one did.
+                    self._session.history.note_other_saved()
                     self._commit(self._session)
 
     def read_again(self) -> None:
-        """Load the open deal again where it stands: an import may have changed what is stored."""
-        if self._session is not None:
-            self._take_up(self._table_of(self._session))
+        """Take into the open deal what an import has brought. The player stays where he is."""
+        if self._session is not None and self._counts:
+            self._join_stored(self._session)
 
     def _table_of(self, session: Session) -> _Table:
         """The table of the open deal."""
-        return _Table(session, self._attempt, self._counts, self._par)
+        return _Table(session, self._attempt, self._answers, self._counts, self._par)
 
     def _take_up(self, table: _Table) -> None:
-        """Open the deal of a table again, at its present place, with all that it had."""
-        session = table.session
-        before = session.tree
-        self._load(session, counts=table.counts)
-        if not self._was_read or _kept(before) == _kept(session.tree):
-            session.tree = before
-            if table.counts:
-                self._answers.hold(session)
-        else:
-            self._add_missing(session, before)
-        self._par, self._attempt = table.par, table.attempt.go_on_in(self._attempt, session.tree)
-        self._attempt.stand(session, self.storage)
-
-    def _add_missing(self, session: Session, before: DealHistory) -> None:
-        """Continue in the tree just loaded, united with another tree of the deal, at that tree's
-        place. Whatever only that tree has is written. That redo follows its line is written with
-        the next action, like the place.
+        """Open the deal of a table again, at its present place, with what a table above it, of the
+        same deal, has added.
         """
-        loaded, key = session.tree, deal_key(session.rules, session.deck)
-        saved = Saved[Action](key)._replace(
-            rows=tuple(loaded.rows()), here=loaded.here, bookmarks=loaded.bookmarks
-        )
-        session.tree, union = united(session.rules, session.deck, saved, before)
-        session.tree.write_again(row.id for row in union.changes.written)
+        self._session, self._key = table.session, deal_key(table.session.rules, table.session.deck)
+        self._attempt, self._answers = table.attempt, table.answers
+        self._counts, self._par = table.counts, table.par
+        self._pending = PendingCommand()
+        if table.counts:
+            self._join_stored(table.session)
+        self._attempt.stand(table.session, self.storage)
+        self._kept_time = self._attempt.state.total
+        self.today.open(self._key, table.session.history.graph.clock)
+
+    def _join_stored(self, session: Session) -> None:
+        """Join what is stored of the open deal into the session: another window, a table above or
+        an import may have added to it.
+        """
+        try:
+            saved = self.storage.deal(self._key)
+        except StorageError as error:
+            self.troubles.report(error)
+            return
+        history, help = session.history, self._answers.help
+        help.join(saved.told, saved.edges, history.graph.rows())
+        history.join(saved.edges, saved.bookmarks, help.known)
+        self._attempt.hear(saved.state.total, saved.plays)
+        self._answers.hear(saved.answers)
         self._answers.hold(session)
-        if len(session.tree) > len(loaded):
-            self._save_whole(session)
 
     def _load(self, session: Session, *, counts: bool) -> None:
         """Make a session's deal the open one, as it is stored."""
         key = self._key = deal_key(session.rules, session.deck)
-        self._counts, self._was_read = counts, counts
-        saved = self._opened(key) if counts else Saved[Action](key)
-        tree, problem, rewritten = restored(session.rules, session.deck, saved)
-        tree.branching = session.tree.branching
-        state = saved.state if problem is None else mended_state(self.storage, saved)
-        self._attempt = restored_attempt(self.storage, key, state) if counts else Attempt()
+        self._counts = counts
+        saved = self._opened(key) if counts else StoredDeal[Action](key)
+        self._restore(session, saved)
+        self._attempt = restored_attempt(self.storage, key, saved.state) if counts else Attempt()
         self._par, self._pending = None, PendingCommand()
-        self._answers = DealAnswers(self.storage, self.troubles)
-        self._session, session.tree = session, tree
+        self._session = session
         session.number = saved.number if session.number is None else session.number
         session.pack = session.pack or saved.pack
         session.cancel()
-        if counts:
-            self._answers.hold(session)
-        if problem is not None:
-            self.troubles.tell_unusable(problem, session.rules)
-        if problem is not None or rewritten:
-            self._save_whole(session)
-        begun = self._attempt.is_begun
-        if session.is_won or (not begun and looks_back(self.storage, session)):
-            tree.start()
-        self._attempt.here = tree.here
+        history = session.history
+        if session.is_won or (not self._attempt.is_begun and looks_back(self.storage, session)):
+            history.follow_best()
         self._kept_time = self._attempt.state.total
-        self.today.open(key, tree.next_id)
+        self.today.open(key, history.graph.clock)
+
+    def _restore(self, session: Session, saved: StoredDeal[Action]) -> None:
+        """Give a session the history that is stored, as far as the rules accept it."""
+        history = new_history(session.rules, session.deck)
+        history.branching = session.history.branching
+        help = DealHelp(session.rules, saved.told)
+        history.is_helped = lambda position, action: (
+            not help.of_action(history, position, action).is_alone
+        )
+        with garbage_collection_paused():
+            history.restore(saved.edges, saved.line, saved.bookmarks, help.known)
+        session.history = history
+        self._answers = DealAnswers(help, saved.answers)
+        self._answers.hold(session)
+        if history.problem is not None or saved.unread:
+            self.troubles.tell_unusable(session.rules)
+            history.problem = None
 
     def clear(self, rules: Rules, deck: Deck) -> None:
         """Clear the history of a deal. If it is open, it then stands at its start. Raises
@@ -357,13 +380,7 @@ class GameStore:
         session = self._session
         if session is None or key != self._key:
             return
-        branching = session.tree.branching
-        session.tree = restored(rules, deck, self._opened(key)).tree
-        session.tree.branching = branching
-        self._answers.hold(session)
-        session.cancel()
-        self._attempt.here = session.tree.here
-        self.today.open(key, session.tree.next_id)
+        self._load(session, counts=self._counts)
 
     def delete(self, rules: Rules, deck: Deck) -> DealRecord:
         """Delete everything stored of a deal except its plays; returns it for `put_back`. If the
@@ -387,24 +404,15 @@ class GameStore:
         if session is not None and deal_key(rules, deck) == self._key:
             self._load(session, counts=self._counts)
 
-    def _opened(self, key: DealKey) -> Saved[Action]:
-        """The deal as it was left. If it cannot be read, it opens as if never played; its new tree
-        is united with the stored one once that can be read.
+    def _opened(self, key: DealKey) -> StoredDeal[Action]:
+        """The deal as it was left. If it cannot be read, it opens as if never played; what is
+        played is joined to the stored history once that can be read.
         """
         try:
             return self.storage.open(key)
         except StorageError as error:
-            self._was_read = False
             self.troubles.tell(error)
-        nothing = Saved[Action](key)
-        return nothing._replace(state=mended_state(self.storage, nothing))
-
-    def _save_whole(self, session: Session) -> None:
-        """Replace the stored history by the mended one."""
-        try:
-            self._write(session, self._work(session, in_full(session.tree))._replace(whole=True))
-        except StorageError as error:
-            self.troubles.report(error)
+        return StoredDeal[Action](key)
 
     def save(self, session: Session) -> None:
         """Called after each change of the session. The last call of a command writes all of its
@@ -413,7 +421,7 @@ class GameStore:
         text, played, new, more = session.last_change
         attempt, solved, pending = self._attempt, self._answers.best is not None, self._pending
         if played:
-            how = self.how if session.is_won else HelpKind.UNKNOWN
+            how = self.how if session.is_won else None
             pending.ordered += self._ordered(session)
             pending.plays += attempt.play(
                 session, solved=solved, par=self._par, how=how, known=not new
@@ -425,8 +433,11 @@ class GameStore:
             return
         self._pending = PendingCommand()
         saved = self._commit(session, pending.plays, pending.ordered, pending.actions)
+        if session.history.problem is not None:
+            self.troubles.tell_unusable(session.rules)
+            session.history.problem = None
         if saved and played and self._counts:
-            self.today.played(session.tree.next_id)
+            self.today.played(session.history.graph.clock)
         pending.trace(self._tracer, saved=saved and self.storage.on_disk)
         self._note_win(session, pending.plays)
 
@@ -450,49 +461,44 @@ class GameStore:
         in memory and are written as soon as possible.
         """
         answers = self._answers.take_better(session)
-        helped, changes = self._answers.help.take_unsaved(), session.tree.take_changes()
+        told, changes = self._answers.help.take_unsaved(), session.history.take_changes()
         if not self._counts:
             return True
-        work = self._work(session, changes)._replace(
-            answers=answers, plays=plays, ordered=ordered, helped=helped, actions=actions
+        work = self._work(session, self._attempt, changes)._replace(
+            answers=answers, plays=plays, ordered=ordered, told=told, actions=actions
         )
         try:
-            self._write(session, work)
+            by_other = self._write(session, work)
         except StorageError as error:
             self.troubles.report(error, lost=bool(self.storage.unsaved.lost))
             return False
-        self._answers.catch_up(session)
+        if by_other:
+            self._join_stored(session)
         self.troubles.end()
         self._kept_time = self._attempt.state.total
         return True
 
-    def _work(self, session: Session, changes: HistoryChanges[Action]) -> UnsavedWork[Action]:
-        """Changes of a session's tree, with all that always goes with them."""
-        return UnsavedWork(
+    @staticmethod
+    def _work(
+        session: Session, attempt: Attempt, changes: HistoryChanges[Action]
+    ) -> DealChanges[Action]:
+        """Changes of a session's history, with all that always goes with them."""
+        return DealChanges(
             changes,
-            self._attempt.state,
+            attempt.state,
             session.number,
-            pack=session.pack,
-            unite=lambda saved, by_other: self._unite(session, saved, by_other),
+            session.pack,
+            moves=session.moves,
+            won=session.is_won,
+            positions=len(session.history) - 1,
         )
 
-    def _write(self, session: Session, work: UnsavedWork[Action]) -> None:
-        """Write work on a session's deal. Raises StorageError."""
-        key = deal_key(session.rules, session.deck)
-        self.storage.save(key, work, lambda: in_full(session.tree))
-
-    def _unite(self, session: Session, saved: Saved[Action], by_other: bool) -> United:
-        """Unite our tree with the one on disk, which another program has changed, and go on in it.
-
-        Also called for a deal that was left before it could be saved.
+    def _write(self, session: Session, work: DealChanges[Action]) -> bool:
+        """Write work on a session's deal; True if another window had saved it. Raises
+        StorageError.
         """
-        session.tree, union = united(session.rules, session.deck, saved, session.tree)
-        if session is self._session:
-            self._attempt.unite(saved.state, session.tree)
-            self._answers.unite()
-        if by_other:
-            self.troubles.tell(StorageError(StorageTrouble.STALE, ""))
-        return union
+        key = deal_key(session.rules, session.deck)
+        return self.storage.save(key, work, session.history.whole)
 
     def _note_win(self, session: Session, plays: Sequence[Play]) -> None:
         wins = [play for play in plays if play.outcome is PlayOutcome.WON and self._counts]
@@ -508,16 +514,15 @@ class GameStore:
     def save_again(self) -> None:
         """Write all deals that are on tables again, after the file was mended."""
         for table in self._below:
-            if table.counts and len(table.session.tree) > 1:
-                self._save_below(table)
-        if self._session is not None and len(self._session.tree) > 1:
-            self._commit(self._session)
+            if table.counts and len(table.session.history) > 1:
+                self._save_whole(table.session, table.attempt)
+        if self._session is not None and len(self._session.history) > 1 and self._counts:
+            self._save_whole(self._session, self._attempt)
 
-    def _save_below(self, table: _Table) -> None:
-        session = table.session
+    def _save_whole(self, session: Session, attempt: Attempt) -> None:
+        """Write all of a history. What is stored beside it is joined to it."""
         try:
-            work = self._work(session, session.tree.take_changes())
-            self._write(session, work._replace(state=table.attempt.state))
+            self._write(session, self._work(session, attempt, session.history.whole()))
         except StorageError as error:
             self.troubles.report(error)
 
@@ -539,8 +544,3 @@ class GameStore:
             self.troubles.report(error)
             return ()
         return flatten(winning_actions(rules, deck, saved))
-
-
-def _kept(tree: DealHistory) -> tuple[list[NodeRow[Action]], tuple[int, ...]]:
-    """The nodes and bookmarks of a tree."""
-    return sorted(tree.rows(), key=lambda row: row.id), tree.bookmarks

@@ -1,16 +1,20 @@
-"""Converts lines of a deal's history to the lines that the solver weighs."""
+"""Lines of a deal's history, as the solver weighs them, and where a stored one was left."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.deals import Deck
 from game.core.moves import Action
 from game.core.named_tuple import NamedTuple
 from game.core.position import Position
 from game.history import FAR, Step
-from game.play.session import Session
+from game.play.session import Session, passed_positions
+from game.record.deal_key import deal_key
+from game.rules import Rules
 from game.rules.base import unplaced
 from game.solver.line_positions import Line
+from game.storage import Storage
 
 LineStep = Step[Position, Action]
 
@@ -73,3 +77,15 @@ def _common(one: Sequence[LineStep], other: Sequence[LineStep]) -> int:
     pairs = enumerate(zip(one, other, strict=False))
     parted = (n for n, (a, b) in pairs if a is not b and (a.key, a.action) != (b.key, b.action))
     return next(parted, min(len(one), len(other)))
+
+
+def position_left(storage: Storage, rules: Rules, deck: Deck) -> tuple[Position, int]:
+    """The position in which a deal was left, and the counted moves to it. Raises StorageError or
+    ValueError if it cannot be read.
+    """
+    position, moves = rules.deal(deck), 0
+    line = storage.line(deal_key(rules, deck))
+    for action in line.actions[: line.place]:
+        passed = passed_positions(rules, position, action)
+        position, moves = passed[-1], moves + len(passed)
+    return position, moves

@@ -10,7 +10,7 @@ from game.storage import DealKey, Storage, StorageError
 
 
 class Today:
-    """Stores, for a deal, its last day of play and the first id that nodes got on that day.
+    """Stores, for a deal, its last day of play and the walk counter before that day.
 
     Days are local dates. A day is written once, after its first action.
     """
@@ -21,27 +21,29 @@ class Today:
         self._storage, self._day = storage, day
         self._name = ""
         self._of = ""
-        """The day that `_first` is of."""
+        """The day that `_before` is of."""
         self._written = True
-        self._first = self._next = 0
+        self._before = self._now = 0
 
     @property
-    def first(self) -> int:
-        """The id from which on nodes were first seen today. The day may change during play."""
+    def before(self) -> int:
+        """Edges whose `first` is greater were first walked today. The day may change during
+        play.
+        """
         day = self._day()
         if day != self._of:
-            self._of, self._first, self._written = day, self._next, False
-        return self._first
+            self._of, self._before, self._written = day, self._now, False
+        return self._before
 
-    def open(self, key: DealKey, next_id: int) -> None:
-        """Call when a deal is opened; `next_id` is the id that its next new node will get."""
-        self._name, self._of, self._next = _name(key), self._day(), next_id
-        day, _, first = self._read().partition(" ")
-        self._written = day == self._of and first.isdigit()
-        self._first = int(first) if self._written else next_id
+    def open(self, key: DealKey, clock: int) -> None:
+        """Call when a deal is opened; `clock` is its walk counter."""
+        self._name, self._of, self._now = _name(key), self._day(), clock
+        day, _, before = self._read().partition(" ")
+        self._written = day == self._of and before.isdigit()
+        self._before = int(before) if self._written else clock
 
     def forget(self, key: DealKey) -> None:
-        """Call when a deal's history was cleared: its nodes are numbered from 1 again."""
+        """Call when a deal's history was cleared: its walks are counted from 1 again."""
         with suppress(StorageError):
             self._storage.clear_facts(_name(key))
 
@@ -51,14 +53,14 @@ class Today:
         except StorageError:
             return ""
 
-    def played(self, next_id: int) -> None:
-        """Call when an action was played and is on disk; `next_id` as in `open`."""
-        first, self._next = self.first, next_id
+    def played(self, clock: int) -> None:
+        """Call when an action was played and is on disk; `clock` as in `open`."""
+        before, self._now = self.before, clock
         if self._name and not self._written:
             self._written = True
             # The loss of a day is too small to tell the player.
             with suppress(StorageError):
-                self._storage.set_fact(self._name, f"{self._of} {first}")
+                self._storage.set_fact(self._name, f"{self._of} {before}")
 
 
 def _name(key: DealKey) -> str:

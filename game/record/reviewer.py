@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game import __version__, solver
-from game.core.hashing import blake2b, hash_text
-from game.core.moves import Action, action_text, parse_action
+from game.core.hashing import blake2b, hash_text, key_hash_of
+from game.core.moves import action_text, parse_action
 from game.core.position import Position
-from game.history import Node, key_hash_of
+from game.history import WON
 from game.play.notation import replay
 from game.record.answer_cache import AnswerCache, Win
 from game.rules import Rules
@@ -139,20 +139,20 @@ class Reviewer:
                 found.append(Found(place, False, worth.least - depth, counted, answer.moves))
         return found
 
-    def known_of(self, rules: Rules, deck: str, node: Node[Action]) -> Found | None:
-        """What is known of a node of a deal's tree, without asking the disk or the solver; None:
-        nothing is. `deck` is the deal as 52 letters.
+    def known_of(self, rules: Rules, deck: str, key: int) -> Found | None:
+        """What is known of a position of a deal's history, without asking the disk or the solver;
+        None: nothing is. `deck` is the deal as 52 letters.
         """
-        if node.won:
+        if key == WON:
             from game.solver.line_worths import Found
 
             return Found(0, False, 0, 0, ())
-        return self._known.get((*_kind(rules), node.key_hash ^ _salt(rules, deck)))
+        return self._known.get((*_kind(rules), key ^ _salt(rules, deck)))
 
-    def recall(self, rules: Rules, deck: str, nodes: Sequence[Node[Action]]) -> None:
-        """Read what is stored of some nodes from disk, so that `known_of` returns it."""
+    def recall(self, rules: Rules, deck: str, keys: Sequence[int]) -> None:
+        """Read what is stored of some positions from disk, so that `known_of` returns it."""
         salt = _salt(rules, deck)
-        self._recall(_kind(rules), [node.key_hash ^ salt for node in nodes if not node.won])
+        self._recall(_kind(rules), [key ^ salt for key in keys if key != WON])
 
     def win_of(self, rules: Rules, start: Position) -> Win:
         """The shortest win from a deal's first position that was kept; empty: none was."""

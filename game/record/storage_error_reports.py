@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.translatable_texts import Translate, Wording, said_in_turn
-from game.play.refusals import wording
-from game.rules import IllegalMove, Rules
+from game.rules import Rules
 from game.storage import PASSING, StorageError, StorageTrouble
 
 
@@ -42,11 +41,9 @@ class StorageErrorReports:
         """Call when saving works: `report` tells later errors of every kind again."""
         self._lasting.clear()
 
-    def tell_unusable(self, problem: ValueError, rules: Rules) -> None:
-        """Tell the player why a saved history cannot be used as it is."""
-        if isinstance(problem, IllegalMove):
-            told = Wording("the saved history of {game} does not follow the rules: {reason}")
-            filled = told.filled(game=rules.title, reason=wording(rules, problem))
-            self._show(filled.translated(self.words))
-        else:
-            self.tell(StorageError(StorageTrouble.DAMAGED, str(problem)))
+    def tell_unusable(self, rules: Rules) -> None:
+        """Tell the player that a part of a saved history does not follow the rules."""
+        told = Wording(
+            "A part of the saved history of {game} does not follow the rules and was left out"
+        )
+        self._show(told.filled(game=rules.title).translated(self.words))

@@ -1,34 +1,36 @@
-"""A path through a tree of positions, and what is known of where a win was lost on it.
+"""A line of positions, and what is known of where a win was lost on it.
 
-Every position after a lost one is lost. So a path that ends lost can be won up to some place, and
-is lost from the next place on. A place is an index on the path, from 0.
+Every position after a lost one is lost. So a line that ends lost can be won up to some place, and
+is lost from the next place on. A place is an index on the line, from 0.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.moves import Action
 from game.core.named_tuple import NamedTuple
-from game.history import Node
-from game.play.session import DealHistory
+from game.history import FAR, Node
+from game.record.line_from_history import LineStep
 from game.rules import Rules
 from game.solver.answer import Verdict, redeals_otherwise
 
 
-class VerdictPath(NamedTuple):
-    """The nodes of a path, and the verdict of each; None: not known yet."""
+class VerdictLine(NamedTuple):
+    """The steps of a line, and the verdict of the position after each; None: not known yet."""
 
-    nodes: list[Node[Action]]
+    steps: Sequence[LineStep]
     verdicts: list[Verdict | None]
 
     @property
     def is_lost(self) -> bool:
-        """True if the end of the path is known to be lost."""
+        """True if the end of the line is known to be lost."""
         return Verdict.UNWINNABLE in self.verdicts
 
     @property
     def bounds(self) -> tuple[int, int]:
         """The last place known to be won (-1: none), and the first place after it known to be
-        lost. Only for a lost path.
+        lost. Only for a lost line.
         """
         won = (n for n, verdict in enumerate(self.verdicts) if verdict is Verdict.WON)
         low = max(won, default=-1)
@@ -37,27 +39,27 @@ class VerdictPath(NamedTuple):
     @property
     def undos_to_win(self) -> int | None:
         """The number of actions from the last place that can be won to the end; None while that
-        place is not known. Only for a lost path.
+        place is not known. Only for a lost line.
         """
         low, high = self.bounds
-        return None if low < 0 or None in self.verdicts[low:high] else len(self.nodes) - 1 - low
+        return None if low < 0 or None in self.verdicts[low:high] else len(self.steps) - 1 - low
 
     @property
     def lost_at(self) -> int | None:
         """The number of the move that lost the win, as in a review: of a run, its first move. 0:
-        the deal itself is lost. None: not known yet. Only for a lost path.
+        the deal itself is lost. None: not known yet. Only for a lost line.
         """
         low, high = self.bounds
         if high > low + 1:
             return None
-        return self.nodes[high].depth if low < 0 else self.nodes[low].depth + 1
+        return self.steps[high].moves if low < 0 else self.steps[low].moves + 1
 
     def probe(self) -> int | None:
         """The place to ask the solver about next: the end or, if that is lost, the middle of the
         unknown stretch. If undecided places split that stretch, the part nearest to the end comes
         first. None: there is nothing left to ask.
         """
-        last = len(self.nodes) - 1
+        last = len(self.steps) - 1
         if not self.is_lost:
             return last if self.verdicts[last] is None else None
         low, high = self.bounds
@@ -69,25 +71,26 @@ class VerdictPath(NamedTuple):
         return (first + unknown[-1]) // 2
 
 
-def of_one_game(rules: Rules, nodes: list[Node[Action]]) -> list[Node[Action]]:
-    """The part of a path whose verdicts belong to one game. In Gaps that is the part since the last
-    redeal that placed the gaps in another way than these rules do; else the whole path.
+def of_one_game(rules: Rules, steps: Sequence[LineStep]) -> Sequence[LineStep]:
+    """The part of a line whose verdicts belong to one game. In Gaps that is the part since the last
+    redeal that placed the gaps in another way than these rules do; else the whole line.
     """
-    placed = (n for n, each in enumerate(nodes) if redeals_otherwise(rules, each.action or ()))
-    return nodes[max(placed, default=0) :]
+    placed = (n for n, each in enumerate(steps) if redeals_otherwise(rules, each.action or ()))
+    return steps[max(placed, default=0) :]
 
 
-def has_answer(rules: Rules, tree: DealHistory, node: Node[Action]) -> bool:
-    """Whether an answer that wins by these rules goes on from a node: in Gaps, one without a redeal
-    that places the gaps in another way.
+def has_answer(rules: Rules, node: Node[Action]) -> bool:
+    """Whether an answer that wins by these rules goes on from a position: in Gaps, one without a
+    redeal that places the gaps in another way.
     """
-    if node.answer is None or not rules.facts.redeals:
-        return node.answer is not None
-    waiting, seen = [node], {node.id}
+    if node.to_go == FAR or not rules.facts.redeals:
+        return node.to_go < FAR
+    waiting, seen = [node], {node.key}
     while waiting and not waiting[-1].won:
-        for each in tree.ahead(waiting.pop().id):
-            is_on = each.answer is not None and not redeals_otherwise(rules, each.action or ())
-            if is_on and each.id not in seen:
-                seen.add(each.id)
-                waiting.append(each)
+        for edge in waiting.pop().out:
+            after = edge.target
+            is_on = after.to_go < FAR and not redeals_otherwise(rules, edge.action)
+            if is_on and after.key not in seen:
+                seen.add(after.key)
+                waiting.append(after)
     return bool(waiting)
