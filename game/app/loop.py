@@ -143,7 +143,6 @@ class App:
         after = self._first_frame.after
         after(lambda: self._reading.begin(self.window))
         after(self._maintenance.begin)
-        after(self._clear_first_games)
         after(lambda: self.services.desktop.begin(self._wake))
         after(self._tell_notices)
         after(self._input.pads.begin)
@@ -186,13 +185,6 @@ class App:
         self._toast.show(text, lasting=lasting, of_scene=of_scene)
         self.services.speak(text)
         self._picture.refresh()
-
-    def _clear_first_games(self) -> None:
-        # Imported here: the first frame does without it.
-        from game.record.first_games_of_older_versions import clear_stored_first_games
-
-        services = self.services
-        clear_stored_first_games(services.game_store.storage, services.assets.folder / "lessons")
 
     def set_fullscreen(self, full: bool) -> None:
         """Fill the desktop, or go back to a window."""

@@ -15,11 +15,10 @@ from game.record.reviewer import Reviewer
 from game.record.solver_gateway import SolverGateway
 from game.scenes.common.services import ProgramCallbacks, Services
 from game.storage import Storage
-from game.system.folder_migration import migrate_settings, settings_in_use
 from game.system.folders import make_private
-from game.system.journal_folders import journal_folders
 from game.system.language import language_for
 from game.system.settings import SettingsFile
+from game.system.spare_file_folders import spare_file_folders
 from game.system.trace import Tracer
 
 
@@ -27,9 +26,8 @@ def make_services(launch: LaunchOptions, tracer: Tracer, program: ProgramCallbac
     """Open settings and storage, find art and language."""
     folders = launch.folders
     if not launch.read_only:
-        migrate_settings(folders)
         program.after_first_frame(lambda: make_private(folders))
-    settings_file = SettingsFile(settings_in_use(folders), read_only=launch.read_only)
+    settings_file = SettingsFile(folders.settings, read_only=launch.read_only)
     if launch.fullscreen is not None:
         # So that the full screen key and the options page start from the actual state.
         settings_file.settings = settings_file.settings._replace(fullscreen=launch.fullscreen)
@@ -41,7 +39,7 @@ def make_services(launch: LaunchOptions, tracer: Tracer, program: ProgramCallbac
     storage = Storage(
         folders.data,
         read_only=launch.read_only,
-        journals=journal_folders(),
+        journals=spare_file_folders(),
         cache=folders.cache,
     )
     sound = Sound(assets.folder / "sounds", mute=launch.mute)

@@ -14,8 +14,8 @@ from game.storage import Storage, StorageError
 from game.storage.export_file import check_export
 from game.system.console import complain, counted, one_line
 from game.system.folders import Folders
-from game.system.journal_folders import journal_folders
 from game.system.settings import SettingsFile
+from game.system.spare_file_folders import spare_file_folders
 
 
 def export_data(arguments: Arguments) -> int:
@@ -69,7 +69,7 @@ def _move(
     except StorageError as error:
         bad_input = complain(str(error))
         return 1 if file.exists() else bad_input
-    storage = Storage(folders.data, journals=journal_folders(), cache=folders.cache)
+    storage = Storage(folders.data, journals=spare_file_folders(), cache=folders.cache)
     try:
         _complain_of(storage)
         return do(storage, SettingsFile(folders.settings), folders, file)

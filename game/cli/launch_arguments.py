@@ -24,7 +24,6 @@ from game.play import sharing_line
 from game.play.sharing_line import Shared
 from game.rules import RULES
 from game.system.console import complain
-from game.system.folder_migration import settings_in_use
 from game.system.folders import Folders, is_spare, make_own_folder, spare_data_dir, usual_folders
 from game.system.settings import SettingsFile
 from game.system.trace import is_trace
@@ -40,7 +39,7 @@ def launch_of(arguments: Arguments) -> LaunchOptions:
         folders = Folders(make_own_folder(folders.data))
     return LaunchOptions(
         folders,
-        opening_of(arguments, settings_in_use(folders)),
+        opening_of(arguments, folders.settings),
         "--fullscreen" in options if options.keys() & {"--fullscreen", "--windowed"} else None,
         _size(options["--size"]) if "--size" in options else None,
         "--mute" in options,

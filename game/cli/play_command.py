@@ -26,11 +26,10 @@ from game.rules import Rules, chosen_words
 from game.storage import Storage, StorageError
 from game.system.console import write_nothing_more
 from game.system.exit_codes import INTERRUPTED
-from game.system.folder_migration import settings_in_use
 from game.system.folders import Folders, asset_folder, is_spare, make_own_folder
-from game.system.journal_folders import journal_folders
 from game.system.language import Language, language_for
 from game.system.settings import Settings, SettingsFile
+from game.system.spare_file_folders import spare_file_folders
 from game.system.trace import Tracer
 
 
@@ -41,7 +40,7 @@ def play_in_words(arguments: Arguments) -> int:
     options, folders = arguments.options, folders_of(arguments)
     if is_spare(folders.data):
         folders = folders._replace(data=make_own_folder(folders.data))
-    settings = SettingsFile(settings_in_use(folders), read_only=True).settings
+    settings = SettingsFile(folders.settings, read_only=True).settings
     chosen = _chosen_to_play(arguments, settings)
     trace = trace_of(options["--trace"]) if "--trace" in options else None
     read_only = "--read-only" in options
@@ -97,7 +96,7 @@ def play_deal(
     """
     language = language_for(settings.language)
     storage = Storage(
-        folders.data, read_only=read_only, journals=journal_folders(), cache=folders.cache
+        folders.data, read_only=read_only, journals=spare_file_folders(), cache=folders.cache
     )
     tracer = Tracer(trace)
     advice = TextAdvice()
@@ -171,7 +170,7 @@ def _opened(
         left = None
     if left is not None and left.key.options == rules.policy:
         session = opened(deals.parse_deck(left.key.deck), left.number)
-        if session.tree.can_undo:
+        if session.history.can_undo:
             return session
     number = SystemRandom().randrange(deals.HIGHEST_NUMBER + 1)
     return opened(deals.deck_of(number), number)

@@ -198,7 +198,7 @@ class TextTable:
         undos = self._advice.undos_to_win
         if undos is not None:
             told.append(_("undo {n}: from there it can be won").format(n=undos))
-        elif light in LOST and session.tree.can_undo and light is not VerdictLight.NEVER:
+        elif light in LOST and session.history.can_undo and light is not VerdictLight.NEVER:
             told.append(_("undo is the way on"))
         self._say(said_in_turn((*told, more), _))
 

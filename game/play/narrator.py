@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from game.core.moves import DONE, Action
+from game.core.moves import DONE
 from game.core.translatable_texts import said_in_turn
-from game.history import Node
 from game.play.refusals import reason
-from game.play.session import DealHistory, Outcome, Session
+from game.play.session import LineStep, Outcome, Session
 from game.play.spoken_cards_and_moves import (
     NAMED,
     Words,
@@ -18,7 +15,6 @@ from game.play.spoken_cards_and_moves import (
     home_words,
     won_words,
 )
-from game.rules import Rules
 
 
 class Narrator:
@@ -30,50 +26,46 @@ class Narrator:
 
     def follow(self) -> None:
         """Take note of a command without putting it into words."""
-        self._here, self._chosen = self._session.tree.here, self._session.selected()
+        history = self._session.history
+        self._line, self._at, self._chosen = history.line, history.at, self._session.selected()
 
     def tell(self, outcome: Outcome, _: Words) -> str:
         """What the command with this outcome did; empty if it did nothing that is told."""
-        session, before, chosen = self._session, self._here, self._chosen
+        session, line, at, chosen = self._session, self._line, self._at, self._chosen
         self.follow()
         if outcome.refusal is not None:
             refused = outcome.refusal, outcome.card
             return reason(session.rules, session.position, *refused).translated(_)
         if outcome.steps:
-            return said_in_turn((self._moved(before, _), ending(session, _)), _)
+            return said_in_turn((self._moved(line[at], at, _), ending(session, _)), _)
         return self._picked(chosen != self._chosen, _) or self._marked(_)
 
     # Commands that moved cards
 
-    def _moved(self, before: int, _: Words) -> str:
-        session = self._session
-        rules, tree, change = session.rules, session.tree, session.last_change
-        known = before in tree
-        path, here = tree.path(), tree.node()
-        if change.played:
-            at = tree.node(before) if known else None
-            new = path[path.index(at) + 1 :] if at in path else [here]
-            return self._made(new, _)
-        if change.text in ("undo", "forget") and known:
-            gone = tree.path(before)
-            undone = gone[gone.index(here) + 1 :] if here in gone else []
-            if len(undone) == 1:
-                return _("undone: {move}").format(move=node_words(rules, tree, undone[0], _))
-        if change.text == "redo" and known and here.parent is tree.node(before):
-            return _("redone: {move}").format(move=node_words(rules, tree, here, _))
-        return place_reached(rules, tree, here, _)
+    def _moved(self, before: LineStep, at: int, _: Words) -> str:
+        """What led to here from a step that was at a place of the line."""
+        history, change = self._session.history, self._session.last_change
+        if change.played and history.at > at and history.line[at].key == before.key:
+            return self._made(at + 1, _)
+        if change.text in ("undo", "forget") and history.at == at - 1 and before.action:
+            undone = action_words(self._session.rules, history.position, before.action, _)
+            return _("undone: {move}").format(move=undone)
+        if change.text == "redo" and history.at == at + 1:
+            return _("redone: {move}").format(move=made_words(self._session, history.at, _))
+        return place_reached(self._session, _)
 
-    def _made(self, nodes: Sequence[Node[Action]], _: Words) -> str:
-        """Actions made by one command. Of many after the first only the number of cards that went
-        home is told or, if not all did, the place reached.
+    def _made(self, first: int, _: Words) -> str:
+        """The actions from a place of the line to here, made by one command. Of many after the
+        first only the number of cards that went home is told or, if not all did, the place reached.
         """
-        rules, tree, more = self._session.rules, self._session.tree, nodes[1:]
-        if len(more) <= NAMED:
-            return ", ".join(node_words(rules, tree, node, _) for node in nodes)
-        moves = [move for node in more for move in node.action or ()]
+        session, last = self._session, self._session.history.at
+        if last - first <= NAMED:
+            return ", ".join(made_words(session, place, _) for place in range(first, last + 1))
+        more = session.history.line[first + 1 : last + 1]
+        moves = [move for step in more for move in step.action or ()]
         if any(move.onto != DONE for move in moves):
-            return place_reached(rules, tree, nodes[-1], _)
-        return ", ".join((node_words(rules, tree, nodes[0], _), home_words(len(moves), _)))
+            return place_reached(session, _)
+        return ", ".join((made_words(session, first, _), home_words(len(moves), _)))
 
     # Commands that did not
 
@@ -97,22 +89,28 @@ class Narrator:
         return told.get(self._session.last_change.text, "")
 
 
-def node_words(rules: Rules, tree: DealHistory, node: Node[Action], _: Words) -> str:
-    """The action that led to a node of a tree; empty for the deal."""
-    if node.action is None or node.parent is None:
-        return ""
-    return action_words(rules, tree.position_of(node.parent.id), node.action, _)
+def made_words(session: Session, place: int, _: Words) -> str:
+    """The action that leads to a place of the session's line, from 1."""
+    history = session.history
+    action = history.line[place].action or ()
+    return action_words(session.rules, history.position_at(place - 1), action, _)
 
 
-def place_reached(rules: Rules, tree: DealHistory, node: Node[Action], _: Words) -> str:
-    """Where in the deal a node is: after how many moves, and after which."""
-    return _("at the deal") if node.action is None else after_words(rules, tree, node, _)
+def place_reached(session: Session, _: Words) -> str:
+    """Where in the deal the player is: after how many moves, and after which."""
+    history = session.history
+    if not history.can_undo:
+        return _("at the deal")
+    return after_words(session.moves, made_words(session, history.at, _), _)
 
 
-def after_words(rules: Rules, tree: DealHistory, node: Node[Action], _: Words) -> str:
-    """How many moves lead to a node other than the deal, and which action is the last of them."""
-    told = _.plural("after {n} move: {move}", "after {n} moves: {move}", node.depth)
-    return told.format(n=node.depth, move=node_words(rules, tree, node, _))
+def after_words(moves: int, last: str, _: Words) -> str:
+    """How many moves lead to a position other than the deal, and which action, in words, is the
+    last of them.
+    """
+    return _.plural("after {n} move: {move}", "after {n} moves: {move}", moves).format(
+        n=moves, move=last
+    )
 
 
 def figures_words(session: Session, _: Words) -> str:
@@ -132,8 +130,8 @@ def figures_words(session: Session, _: Words) -> str:
         if rules.facts.redeals:
             turns = _.plural("{n} redeal left", "{n} redeals left", left)
         told.append(turns.format(n=left))
-    if session.tree.best is not None:
-        told.append(_("your best: {n}").format(n=session.tree.best))
+    if session.history.best is not None:
+        told.append(_("your best: {n}").format(n=session.history.best))
     return ", ".join(told)
 
 

@@ -14,13 +14,14 @@ from game.core.deals import Deck, deck_text
 from game.core.moves import DONE, REDEAL, REDEAL_RANDOM, Action, Move, action_text
 from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat
-from game.history import History, NothingChangesError
+from game.history import History, NothingChangesError, Step
 from game.play import click_and_drop
 from game.play.click_and_drop import Selection
 from game.rules import IllegalMove, Refusal, Rules, stock_of
 from game.rules.base import placed_moves
 
 DealHistory = History[Position, Action]
+LineStep = Step[Position, Action]
 Keep = Callable[["Session"], None]
 Following = Callable[[bool, Card | None], Move | None]
 """The move that follows an action by itself; given whether the command's first action was new, and

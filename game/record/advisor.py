@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from game.core.moves import Move
 from game.core.position import Position
 from game.history import FAR
-from game.play.session import Session, flatten
+from game.play.session import LineStep, Session, flatten
 from game.play.verdict import LOST, VerdictLight, winnable_with
 from game.record.answer_cache import AnswerCache, Par, Win
 from game.rules import Rules
@@ -22,7 +22,6 @@ from game.solver.answer import Answer, Goal, Verdict, WrongAnswer, check_answer
 from game.solver.search_limits import PAR_SECONDS, SEARCH_SECONDS
 
 if TYPE_CHECKING:
-    from game.record.line_from_history import LineStep
     from game.record.solver_gateway import SolverGateway
     from game.record.where_win_was_lost import VerdictLine
     from game.solver.worker import Delivery

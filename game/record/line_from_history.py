@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.deals import Deck
-from game.core.moves import Action
 from game.core.named_tuple import NamedTuple
 from game.core.position import Position
-from game.history import FAR, Step
-from game.play.session import Session, passed_positions
+from game.history import FAR
+from game.play.session import LineStep, Session, passed_positions
 from game.record.deal_key import deal_key
 from game.rules import Rules
 from game.rules.base import unplaced
 from game.solver.line_positions import Line
 from game.storage import Storage
-
-LineStep = Step[Position, Action]
 
 
 class ReviewedLine(NamedTuple):

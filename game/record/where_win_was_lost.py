@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from game.core.moves import Action
 from game.core.named_tuple import NamedTuple
 from game.history import FAR, Node
-from game.record.line_from_history import LineStep
+from game.play.session import LineStep
 from game.rules import Rules
 from game.solver.answer import Verdict, redeals_otherwise
 

@@ -108,8 +108,8 @@ def figure_value(figure: str, shown: Figures, _: Language) -> str:
 
 def _path_words(shown: Figures, _: Language) -> str:
     """The length of the other path, and of the answer that it leads to."""
-    length = (shown.other or "").lstrip("<= ")
-    if not length or shown.other_answer is None:
+    length = "" if shown.other is None else str(shown.other)
+    if shown.other is None or shown.other_answer is None:
         return length
     words = _.plural(
         "leads to an answer of {n} move", "leads to an answer of {n} moves", shown.other_answer

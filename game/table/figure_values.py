@@ -26,10 +26,12 @@ class Figures(NamedTuple):
     turns_words: str = ""
     """What a redeal or a turn-over is for."""
     turns_icon: str = "redeal"
-    other: str | None = None
-    """The length of another path to this position, with its sign."""
+    other: int | None = None
+    """The length of a shorter way to this position."""
     other_answer: int | None = None
-    """Counted moves of the shortest answer that the other path leads to."""
+    """Counted moves of the shortest answer along the shorter way and on from here."""
+    other_meets: bool = False
+    """Whether the shorter way meets the present line here; further on it is shown quietly."""
     bookmarks: int = 0
     light: VerdictLight | None = None
     best: int | None = None

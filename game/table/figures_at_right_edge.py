@@ -151,11 +151,12 @@ class FigureEdge:
         if shown.other is not None:
             pen.gap(14)
             pen.begin("other")
-            pen.value(shown.other, OTHER, colours.GOLD, 28)
+            ink = colours.GOLD if shown.other_meets else colours.DIM
+            pen.value(f"< {shown.other}", OTHER, ink, 28)
             pen.label(self._("other path"))
             if shown.other_answer is not None:
                 pen.gap(4)
-                pen.words(self._("answer {n}").format(n=shown.other_answer), colours.GOLD)
+                pen.words(self._("answer {n}").format(n=shown.other_answer), ink)
         if shown.bookmarks:
             pen.hairline()
             pen.begin("bookmarks")

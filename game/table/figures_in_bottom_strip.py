@@ -60,7 +60,8 @@ def cells(shown: Figures, _: Language) -> list[StripFigure]:
         label = _("other path")
         if shown.other_answer is not None:
             label = _("answer {n}").format(n=shown.other_answer)
-        found.append(StripFigure(shown.other, label, ink=colours.GOLD, figure="other"))
+        ink = colours.GOLD if shown.other_meets else colours.DIM
+        found.append(StripFigure(f"< {shown.other}", label, ink=ink, figure="other"))
     if shown.bookmarks:
         label = _.plural("bookmark", "bookmarks", shown.bookmarks)
         count = str(shown.bookmarks) if shown.bookmarks > 1 else ""

@@ -26,7 +26,7 @@ from game.system.trace import Tracer
 @pytest.fixture(autouse=True)
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of data with one deal."""
-    monkeypatch.setattr(export_command, "journal_folders", lambda: [tmp_path / "journal"])
+    monkeypatch.setattr(export_command, "spare_file_folders", lambda: [tmp_path / "journal"])
     store = GameStore(Storage(tmp_path / "data"), Tracer(), lambda text: None)
     store.open(Klondike(), deals.deck_of(7), 7).play(Move.parse("pull"))
     store.close()

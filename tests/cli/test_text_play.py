@@ -546,7 +546,7 @@ def test_french_keeps_its_spaces_in_a_refusal(
 def test_moves_that_the_file_refuses_are_kept_and_the_exit_code_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.setattr(play_command, "journal_folders", lambda: [tmp_path / "journal"])
+    monkeypatch.setattr(play_command, "spare_file_folders", lambda: [tmp_path / "journal"])
     argv = ["play", "klondike", "77", "--text"]
     play(monkeypatch, capsys, "pull\n", "klondike", "77")
     other = sqlite3.connect(tmp_path / "home" / database_files.MAIN, isolation_level=None)
@@ -578,7 +578,7 @@ def test_moves_that_are_not_saved_decide_the_exit_code_though_the_reader_has_gon
         monkeypatch.setattr(sys, "stdout", Gone())
         yield "pull"
 
-    monkeypatch.setattr(play_command, "journal_folders", list)
+    monkeypatch.setattr(play_command, "spare_file_folders", list)
     monkeypatch.setattr(play_command, "typed_lines", lines)
     (tmp_path / "home").mkdir()
     other = sqlite3.connect(tmp_path / "home" / database_files.MAIN, isolation_level=None)
@@ -606,7 +606,7 @@ def test_a_signal_ends_the_play_with_a_word_on_what_could_not_be_saved(
         yield "pull"
 
     before = signal.signal(number, signal.SIG_DFL)
-    monkeypatch.setattr(play_command, "journal_folders", lambda: [tmp_path / "journal"])
+    monkeypatch.setattr(play_command, "spare_file_folders", lambda: [tmp_path / "journal"])
     monkeypatch.setattr(play_command, "typed_lines", lines)
     (tmp_path / "home").mkdir()
     other = sqlite3.connect(tmp_path / "home" / database_files.MAIN, isolation_level=None)
@@ -620,7 +620,7 @@ def test_a_signal_ends_the_play_with_a_word_on_what_could_not_be_saved(
 def test_a_file_that_is_let_go_before_the_end_has_all_moves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.setattr(play_command, "journal_folders", list)
+    monkeypatch.setattr(play_command, "spare_file_folders", list)
     play(monkeypatch, capsys, "pull\n", "klondike", "77")
     other = sqlite3.connect(tmp_path / "home" / database_files.MAIN, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")

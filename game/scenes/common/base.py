@@ -105,15 +105,21 @@ class OpenStatistics(NamedTuple):
     game: str | None = None
 
 
+GoTo = Callable[[int, int | None], None]
+"""Goes to a position of the deal's history, given its key and, for a win that is reached from
+several positions, the key of the one before (`History.goto`).
+"""
+
+
 class OpenMap(NamedTuple):
-    """The tree of a deal's positions; for the rest see `MapScene`."""
+    """The map of a deal's positions; for the rest see `MapScene`."""
 
     session: Session
-    on_goto: Callable[[int], None]
+    on_goto: GoTo
     par: int | None
     on_show: Callable[[], Change | None]
     on_bookmark: Callable[[], None]
-    first_today: int
+    before_today: int
     own_light: bool | None
 
 
@@ -121,9 +127,11 @@ class OpenReview(NamedTuple):
     """What each move of a line cost; for the rest see `ReviewScene`."""
 
     session: Session
-    on_goto: Callable[[int], None]
-    node: int | None = None
-    """A node that the line goes through; None: the present one."""
+    on_goto: GoTo
+    key: int | None = None
+    """The key of a position that the line goes through; None: the present one."""
+    source: int | None = None
+    """For a win, the key of the position before it."""
     over_table: int = 1
     """The number of scenes over the table, including the review."""
 
@@ -132,9 +140,10 @@ class OpenComparison(NamedTuple):
     """Two lines of a deal side by side; for the rest see `ComparisonScene`."""
 
     session: Session
-    first: int
-    second: int
-    on_goto: Callable[[int], None]
+    first: tuple[int, int | None]
+    """The key of the position at which the first line ends and, for a win, of the one before it."""
+    second: tuple[int, int | None]
+    on_goto: GoTo
     over_table: int = 1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.position import Position
+from game.history import FAR
 from game.play.session import Session
 from game.play.verdict import VerdictLight
 from game.record.answer_cache import Par
@@ -29,13 +30,15 @@ def table_figures(
     if par is not None and shortest is not None and not par.proved and shortest < par.moves:
         # The player's answer is shorter than the unproved par, so it is the best known.
         par, redeals = Par(shortest, proved=False), ""
-    other, answer = _other_path(session)
+    history = session.history
+    other, to_go = history.other_way, history.node.to_go
     return bare_figures(session.rules, session.position, session.moves, _)._replace(
         clock=None if seconds is None else clock_text(int(seconds[0])),
         clock_in_all="" if seconds is None else _in_all(*seconds),
         other=other,
-        other_answer=answer,
-        bookmarks=len(session.tree.bookmarks),
+        other_answer=None if other is None or to_go == FAR else other + to_go,
+        other_meets=history.meets,
+        bookmarks=len(history.bookmarks),
         light=light,
         best=shortest,
         alone=alone,
@@ -89,14 +92,3 @@ def bare_figures(rules: Rules, position: Position, moves: int, _: Language) -> F
 def turn_icon(rules: Rules) -> str:
     """The icon of a redeal, or of a turn-over in games without redeals."""
     return "redeal" if rules.facts.redeals else "turnover"
-
-
-def _other_path(session: Session) -> tuple[str | None, int | None]:
-    """The length of a better path to this position, such as `< 40` or, for an equally long one, `=
-    41`; and the length of the shortest answer that this path leads to. None: there is no such path.
-    """
-    better = session.tree.better()
-    if better is None:
-        return None, None
-    sign = "=" if better.depth == session.moves else "<"
-    return f"{sign} {better.depth}", better.answer

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from game.core.cards import Card
 from game.core.moves import PULL, TURN, Action, Move
 from game.core.position import PileKind, Seat
-from game.history import Node
+from game.history import Edge, Mark
 from game.play.session import Session
 from game.rules import stock_of
 from game.table.card_sprites import CardSprites
@@ -18,29 +18,25 @@ from game.table.markings import TableMarks
 from game.table.redo_pills import Pill
 
 DOT = "•"
-Price = Callable[[Node[Action]], str]
-"""Returns what a redo to a node costs, as a short text such as `+3`; empty: not known."""
+Price = Callable[[Edge[Action]], str]
+"""Returns what an action costs, as a short text such as `+3`; empty: not known."""
 
 
-def redo_pills(session: Session, price: Price = lambda node: "") -> tuple[Pill, ...]:
-    """A pill for each action that can be redone, the one visited last first, at the pile that its
-    card leaves: its key, or the total of the answer that it leads to, and its price.
+def redo_pills(session: Session, price: Price = lambda edge: "") -> tuple[Pill, ...]:
+    """A pill for each marked action (`History.marks`), the one walked last first, at the pile that
+    its card leaves: its key, or the total of the answer that goes on along it, and its price.
     """
-    found = (_pill(session, node, price(node)) for node in session.tree.ahead())
+    found = (_pill(session, mark, price(mark.edge)) for mark in session.history.marks())
     return tuple(pill for pill in found if pill is not None)
 
 
-def _pill(session: Session, node: Node[Action], price: str) -> Pill | None:
-    move = node.action[0] if node.action else None
-    if move is None:
-        return None
-    pile = _pile_left(session, move)
+def _pill(session: Session, mark: Mark[Action], price: str) -> Pill | None:
+    pile = _pile_left(session, mark.edge.action[0])
     if pile is None:
         return None
-    text, right = _redo_key(session, node, pile)
-    total = session.tree.total(node)
-    label = text if total is None else str(total)
-    return Pill(pile, f"{label} {price}".rstrip(), right, gold=total is not None)
+    text, right = _redo_key(session, mark.edge, pile)
+    label = text if mark.total is None else str(mark.total)
+    return Pill(pile, f"{label} {price}".rstrip(), right, gold=mark.total is not None)
 
 
 def _pile_left(session: Session, move: Move) -> int | None:
@@ -55,15 +51,15 @@ def _pile_left(session: Session, move: Move) -> int | None:
     return None if seat is None else seat.pile
 
 
-def _redo_key(session: Session, node: Node[Action], pile: int) -> tuple[str, bool]:
-    """The key that redoes the action to a node, and whether it is the pile's second choice; a dot
+def _redo_key(session: Session, edge: Edge[Action], pile: int) -> tuple[str, bool]:
+    """The key that walks an edge, and whether it is the pile's second choice; a dot
     if no key does.
     """
     key = session.rules.letters(session.position)[pile].strip().lower()
     if not session.rules.one_click or not key:
         return DOT, False
-    found = (session.tree.known((choice,)) for choice in session.choices_of(pile))
-    number = next((count for count, known in enumerate(found, 1) if known is node), 0)
+    found = (session.history.known((choice,)) for choice in session.choices_of(pile))
+    number = next((count for count, known in enumerate(found, 1) if known is edge), 0)
     if number == 2:
         return key.upper(), True
     return {0: DOT, 1: key}.get(number, f"{key}{number}"), False
@@ -86,7 +82,7 @@ def table_marks(
     return marked._replace(pills=pile_pills(session, price), letters=keys)
 
 
-def pile_pills(session: Session, price: Price = lambda node: "") -> tuple[Pill, ...]:
+def pile_pills(session: Session, price: Price = lambda edge: "") -> tuple[Pill, ...]:
     """The pills at piles: for what can be redone, and a dot at each other card that can move, if
     all places are taken.
     """

@@ -89,11 +89,11 @@ class RecordCommands:
             return False
         try:
             key = deal_key(self._rules, self._level.deck)
-            tree = self._services.game_store.storage.tree_figures(key)
+            kept = self._services.game_store.storage.deal_figures(key)
         except StorageError:
             # A history that cannot be read can still be cleared.
             return True
-        return tree is not None and tree.positions > 0
+        return kept is not None and kept.positions > 0
 
     def do(self, command: Command) -> Change | None:
         """Run a command; clearing asks first."""

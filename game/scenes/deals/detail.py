@@ -108,7 +108,7 @@ class Detail:
             text = self._("Difficulty {n} of 5").format(n=difficulty)
             look.write(target, text, fonts.ROW, colours.DIM, (at[0] + look.px(104), at[1]))
         right = area.right - look.px(14)
-        if self._record is not None and self._record.tree and self._record.tree.bookmarks:
+        if self._record is not None and self._record.kept and self._record.kept.bookmarks:
             at = (right, area.y + look.px(16))
             look.icon(target, "bookmark-filled", colours.GOLD, at, look.px(22))
             right -= look.px(32)

@@ -137,5 +137,5 @@ class ListedPacks:
 
     def moves_in(self, entry: ListedDeal) -> int:
         """How many moves into a deal the player is; 0 if it is not begun."""
-        tree = None if self._records is None else self._records.tree(entry.deck)
-        return 0 if tree is None else tree.moves
+        kept = None if self._records is None else self._records.kept(entry.deck)
+        return 0 if kept is None else kept.moves

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.named_tuple import NamedTuple
 from game.rules import Rules
 from game.scenes.common.clock_and_day_words import clock_text
-from game.storage import DealKey, Storage, StorageError, TreeFigures
+from game.storage import DealFigures, DealKey, Storage, StorageError
 from game.system.language import Language
 
 
@@ -15,7 +15,7 @@ class PlayRecord(NamedTuple):
     tries: int
     seconds: float
     """Played, all tries together."""
-    tree: TreeFigures | None
+    kept: DealFigures | None
     """What its history holds; None if there is none."""
 
     def text(self, _: Language) -> str:
@@ -25,8 +25,8 @@ class PlayRecord(NamedTuple):
             words.append(_.plural("{n} try", "{n} tries", self.tries).format(n=self.tries))
         if self.seconds >= 1:
             words.append(_("{time} in all").format(time=clock_text(int(self.seconds))))
-        if self.tree is not None and self.tree.positions:
-            count = self.tree.positions + 1  # with the deal, as the map counts
+        if self.kept is not None and self.kept.positions:
+            count = self.kept.positions + 1  # with the deal, as the map counts
             text = _.plural("{n} position kept", "{n} positions kept", count)
             words.append(text.format(n=_.number(count)))
         return " · ".join(words)
@@ -38,19 +38,19 @@ class PlayRecords:
     def __init__(self, storage: Storage, rules: Rules) -> None:
         self._storage, self._rules = storage, rules
         self._efforts = storage.attempt_totals(rules.name, rules.policy)
-        self._trees: dict[str, TreeFigures | None] = {}
+        self._kept: dict[str, DealFigures | None] = {}
 
     def of(self, deck: str) -> PlayRecord:
         """The record of a deal."""
         tries, seconds = self._efforts.get(deck, (0, 0.0))
-        return PlayRecord(tries, seconds, self.tree(deck))
+        return PlayRecord(tries, seconds, self.kept(deck))
 
-    def tree(self, deck: str) -> TreeFigures | None:
-        """What the tree of a deal holds, cached; None if there is none, or it cannot be read."""
-        if deck not in self._trees:
+    def kept(self, deck: str) -> DealFigures | None:
+        """What the history of a deal holds, cached; None if there is none, or it cannot be read."""
+        if deck not in self._kept:
             key = DealKey(self._rules.name, self._rules.policy, deck)
             try:
-                self._trees[deck] = self._storage.tree_figures(key)
+                self._kept[deck] = self._storage.deal_figures(key)
             except StorageError:
-                self._trees[deck] = None
-        return self._trees[deck]
+                self._kept[deck] = None
+        return self._kept[deck]

@@ -9,7 +9,7 @@ from game.core.deal_names import deal_name, label_of
 from game.core.deals import Deck
 from game.core.named_tuple import NamedTuple
 from game.core.position import Position
-from game.record.history_restoring import position_left
+from game.record.line_from_history import position_left
 from game.rules import Rules, rules_for
 from game.storage import LastPlayed, LibraryRow, Storage, StorageError
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import pygame
@@ -20,7 +20,7 @@ from game.play.session import Session
 from game.play.spoken_cards_and_moves import table_lines
 from game.record.line_comparison import Stretch, stretches
 from game.record.line_from_history import LineReader
-from game.scenes.common.base import Change, Pop
+from game.scenes.common.base import Change, GoTo, Pop
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
 from game.scenes.review.controls import BACK_SIDE, BUTTON, HEADER, HEADER_SHORT, INSET, INSET_SHORT
@@ -44,7 +44,7 @@ LEAST_ROWS: Final = 3
 
 
 class ComparisonScene(LinesScene):
-    """Two lines of the session, to the nodes `first` and `second`."""
+    """Two lines of the session, that end at the positions `first` and `second`."""
 
     name = "comparison"
 
@@ -52,14 +52,14 @@ class ComparisonScene(LinesScene):
         self,
         services: Services,
         session: Session,
-        first: int,
-        second: int,
-        on_goto: Callable[[int], None],
+        first: tuple[int, int | None],
+        second: tuple[int, int | None],
+        on_goto: GoTo,
         over_table: int = 1,
     ) -> None:
         super().__init__(services, session, on_goto, over_table)
-        tree, reader = session.tree, LineReader()
-        self._lines = [reader.to(session, tree.node(node)) for node in (first, second)]
+        reader = LineReader()
+        self._lines = [reader.to(session, *end) for end in (first, second)]
         self._stretches = stretches(self._lines[0].line, self._lines[1].line)
         apart = [n for n, each in enumerate(self._stretches) if not each.together]
         self._chosen = apart[0] if apart else 0
@@ -214,7 +214,7 @@ class ComparisonScene(LinesScene):
                 self._choose(row)
             case Pressed(name) if name in PLAY:
                 number = PLAY.index(name)
-                return self._play_from(self._lines[number].nodes[self._places()[number]].id)
+                return self._play_from(self._lines[number].steps, self._places()[number])
             case Pressed():
                 return Pop()
         return None

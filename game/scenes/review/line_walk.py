@@ -17,18 +17,24 @@ from game.solver.line_worths import Costly, LineWorths, costly
 
 
 class LineWalk:
-    """The line through a node of a session, as far as redo goes, and a place on it, at first that
-    of the node. Places count from 0, which is the deal, to `last`.
+    """The line through a position of a session, as far as redo goes, and a place on it, at first
+    that of the position. Places count from 0, which is the deal, to `last`.
     """
 
-    def __init__(self, services: Services, session: Session, node_id: int | None) -> None:
-        """`node_id` None: the present node."""
+    def __init__(
+        self, services: Services, session: Session, key: int | None, source: int | None = None
+    ) -> None:
+        """`key`: the key of the position; None: the present one. `source`: for a win, the key of
+        the position before it.
+        """
         self._services, self._reviewer = services, services.reviewer
-        node = session.tree.node(node_id)
-        reviewed = LineReader().through(session, node)
-        self.nodes, self.line = reviewed
+        if key is None:
+            reviewed, self.at = LineReader().through(session), session.history.at
+        else:
+            line, self.at = session.history.line_through(key, source)
+            reviewed = LineReader().of(session, line)
+        self.steps, self.line = reviewed
         self.last = reviewed.last
-        self.at = reviewed.place_of(node) or 0
         self.costly: list[Costly] = []
         """The actions that cost something, the costliest first, as of the last `learn`."""
         self.worths: LineWorths

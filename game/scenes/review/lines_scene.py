@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.graphics import colours
-from game.play.session import Session
-from game.scenes.common.base import Change, Pop
+from game.history import WON
+from game.play.session import LineStep, Session
+from game.scenes.common.base import Change, GoTo, Pop
 from game.scenes.common.control_scene import SessionScene
 from game.scenes.common.services import Services
 from game.table.layers import TableLayers
@@ -16,7 +17,8 @@ from game.table.layers import TableLayers
 
 class LinesScene(SessionScene):
     """A subclass calls `_lay_ground` in `place`, and `_draw_layers` in `draw`. `on_goto` is called
-    with the id of the node to play on from. Then `over_table` scenes close, this one among them.
+    with the key of the position to play on from. Then `over_table` scenes close, this one among
+    them.
     """
 
     least_room = (640, 390)
@@ -26,17 +28,17 @@ class LinesScene(SessionScene):
         self,
         services: Services,
         session: Session,
-        on_goto: Callable[[int], None],
+        on_goto: GoTo,
         over_table: int,
     ) -> None:
         super().__init__(services, session)
         self._on_goto, self._over_table = on_goto, over_table
-        self._tree = session.tree
         self._canvas = TableLayers((1, 1), lambda ground: None)
 
-    def _play_from(self, node: int) -> Change:
-        """Back to the table, at a node of a line."""
-        self._on_goto(self._session.node_of(self._tree, node))
+    def _play_from(self, steps: Sequence[LineStep], place: int) -> Change:
+        """Back to the table, at a place of a line."""
+        key = steps[place].key
+        self._on_goto(key, steps[place - 1].key if key == WON else None)
         return Pop(self._over_table)
 
     def _make_controls(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pygame
@@ -11,10 +11,10 @@ from game.accessibility.accessibility_tree import DrawnText, Item, labels
 from game.core.translatable_texts import said_in_turn
 from game.desktop import key_bindings
 from game.desktop.key_bindings import Command
-from game.play.narrator import node_words, place_reached
+from game.play.narrator import after_words
 from game.play.session import Outcome, Session
-from game.play.spoken_cards_and_moves import table_lines
-from game.scenes.common.base import Change, OpenShowMe, Pop, Push
+from game.play.spoken_cards_and_moves import action_words, table_lines
+from game.scenes.common.base import Change, GoTo, OpenShowMe, Pop, Push
 from game.scenes.common.copy_and_paste import copy_text
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
@@ -33,7 +33,8 @@ from game.widgets.focus import RING_REACH, FocusGroup
 
 
 class ReviewScene(LinesScene):
-    """The review of a line of the session: the one through `node` (None: the present position), as
+    """The review of a line of the session: the one through the position
+    `key` (`OpenReview`), as
     far as redo goes.
     """
 
@@ -43,12 +44,13 @@ class ReviewScene(LinesScene):
         self,
         services: Services,
         session: Session,
-        on_goto: Callable[[int], None],
-        node: int | None = None,
+        on_goto: GoTo,
+        key: int | None = None,
+        source: int | None = None,
         over_table: int = 1,
     ) -> None:
         super().__init__(services, session, on_goto, over_table)
-        self._walk = LineWalk(services, session, node)
+        self._walk = LineWalk(services, session, key, source)
         self._shown = -1
         """The place that the table shows."""
         self._has_chosen = False
@@ -160,15 +162,21 @@ class ReviewScene(LinesScene):
         self._controls.list.select(self._walk.row)
         self._settle()
 
+    def _place_words(self, *, is_next: bool) -> str:
+        """The action that leads to the place; of one that is not the next, also how many do."""
+        at, line = self._walk.at, self._walk.line
+        if not at:
+            return self._("at the deal")
+        made = action_words(line.rules, line.positions[at - 1], line.actions[at], self._)
+        return made if is_next else after_words(line.depths[at], made, self._)
+
     def _speak(self, before: int) -> None:
         """Have the screen reader say the action that was made since the place `before` or, after
         another way there, where the line is now; and what the next action costs, if it does.
         """
         if not self.services.devices.screen_reader:
             return
-        node = self._walk.nodes[self._walk.at]
-        words = node_words if self._walk.at == before + 1 else place_reached
-        self.services.speak(words(self._session.rules, self._tree, node, self._))
+        self.services.speak(self._place_words(is_next=self._walk.at == before + 1))
         # In the list the row that has the focus tells it.
         if self._walk.mistake is not None and self.focus.focused is not self._controls.list:
             self.services.speak(self._captions.spoken)
@@ -307,7 +315,7 @@ class ReviewScene(LinesScene):
 
     def _play_on(self) -> Change:
         """Go back to the table at this position; what is played there begins a branch."""
-        return self._play_from(self._walk.nodes[self._walk.at].id)
+        return self._play_from(self._walk.steps, self._walk.at)
 
     def _show_shorter(self) -> Change | None:
         walk, moves = self._walk, self._walk.shorter_way

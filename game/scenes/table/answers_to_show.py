@@ -10,7 +10,6 @@ from contextlib import suppress
 from game.core.moves import Move
 from game.core.named_tuple import NamedTuple
 from game.core.position import Position
-from game.history import ROOT
 from game.play.notation import replay
 from game.play.session import Session, flatten
 from game.play.verdict import LOST, VerdictLight
@@ -21,9 +20,9 @@ from game.solver.answer import redeals_in
 
 
 class ShownAnswer(NamedTuple):
-    """Moves that win, from a node of the history on."""
+    """Moves that win, from a position of the history on."""
 
-    node: int
+    key: int
     moves: tuple[Move, ...]
     length: int
     """How many moves they count."""
@@ -94,14 +93,13 @@ class TableAnswers:
 
     def _push_answer(self, found: ShownAnswer) -> Change:
         session, services = self._session, self._services
-        # Saving may give the session another tree, in which nodes have other ids.
-        tree = session.tree
-        start, made = tree.position_of(found.node), tree.node(found.node).depth
+        history = session.history
+        line, place = history.line_through(found.key)
+        start, made = history.position_of(found.key), line[place].moves
         services.game_store.note_shown(session, start, found.moves)
 
         def play(count: int) -> None:
-            node = session.node_of(tree, found.node)
-            self._table.show(session.play_line(node, found.moves[:count]))
+            self._table.show(session.play_line(found.key, found.moves[:count]))
 
         return Push(
             OpenShowMe(
@@ -148,11 +146,11 @@ class TableAnswers:
         session, advisor = self._session, self._services.advisor
         if session.is_won:
             return self._of_deal()
-        found = self._from(session.tree.here)
+        found = self._from(session.history.here)
         if found is not None:
             return found
-        node = advisor.last_winnable
-        found = None if node is None else self._from(node.id)
+        place = advisor.last_winnable
+        found = None if place is None else self._from(session.history.line[place].key)
         if found is None and (advisor.light in LOST or session.is_stuck):
             advisor.want_last_winnable()
         return found
@@ -161,16 +159,16 @@ class TableAnswers:
         """The player's best answer of the deal."""
         rules, deck = self._session.rules, self._session.deck
         moves = self._services.game_store.answer_of(rules, deck)
-        return self._told(ROOT, moves, own=True) if moves else None
+        return self._told(self._deal, moves, own=True) if moves else None
 
     def _shortest(self) -> ShownAnswer | None:
         """The shortest possible answer or, once the search for it has ended, the shortest known.
         None: it is not known, or not yet.
         """
         session, advisor = self._session, self._services.advisor
-        shorter = advisor.shorter_win(session.rules, session.tree.position_of(ROOT))
-        found = [self._of_deal(), self._from(ROOT)]
-        found += [self._told(ROOT, shorter, own=False)] if shorter else []
+        shorter = advisor.shorter_win(session.rules, session.history.position_at(0))
+        found = [self._of_deal(), self._from(self._deal)]
+        found += [self._told(self._deal, shorter, own=False)] if shorter else []
         best = min(filter(None, found), key=lambda answer: answer.length, default=None)
         par = advisor.par(session)
         if best is not None and par is not None and best.length <= par.moves:
@@ -180,38 +178,43 @@ class TableAnswers:
         advisor.want_shortest()
         return None
 
-    def _from(self, node: int) -> ShownAnswer | None:
-        """The shorter one of the player's own answer and the solver's, from a node on; of equally
-        short ones that with fewer redeals, else the player's own.
+    @property
+    def _deal(self) -> int:
+        return self._session.history.graph.start.key
+
+    def _from(self, key: int) -> ShownAnswer | None:
+        """The shorter one of the player's own answer and the solver's, from a position on; of
+        equally short ones that with fewer redeals, else the player's own.
         """
-        rules, tree = self._session.rules, self._session.tree
-        known = self._services.advisor.known_win(rules, tree.position_of(node))
+        rules, history = self._session.rules, self._session.history
+        known = self._services.advisor.known_win(rules, history.position_of(key))
+        own_moves = flatten(edge.action for edge in history.graph.answer_from(key))
         found = []
-        for moves, own in ((flatten(tree.answer_from(node)), True), (known, False)):
+        for moves, own in ((own_moves, True), (known, False)):
             if moves:
-                # A twin's answer may name another empty place.
+                # Found where the columns stood otherwise, it may name another empty place.
                 with suppress(IllegalMove):
-                    found.append(self._told(node, moves, own=own))
+                    found.append(self._told(key, moves, own=own))
         return min(found, key=lambda each: (each.length, redeals_in(each.moves)), default=None)
 
-    def _told(self, node: int, moves: tuple[Move, ...], *, own: bool) -> ShownAnswer:
+    def _told(self, key: int, moves: tuple[Move, ...], *, own: bool) -> ShownAnswer:
         _, session = self._, self._session
-        count = replay(session.rules, session.tree.position_of(node), moves)[1]
+        count = replay(session.rules, session.history.position_of(key), moves)[1]
         par = self._services.advisor.par(session)
-        shortest = node == ROOT and par is not None and par.proved and count == par.moves
+        shortest = key == self._deal and par is not None and par.proved and count == par.moves
 
         def whose() -> str:
             if shortest:
                 words = _.plural("the shortest possible, {n} move",
                                  "the shortest possible, {n} moves", count)  # fmt: skip
-            elif own and node == ROOT:
+            elif own and key == self._deal:
                 words = _.plural("your best, {n} move", "your best, {n} moves", count)
             elif own:
                 words = _.plural("your answer, {n} move", "your answer, {n} moves", count)
-            elif node == ROOT:
+            elif key == self._deal:
                 words = _.plural("the best known, {n} move", "the best known, {n} moves", count)
             else:
                 words = _.plural("short answer, {n} move", "short answer, {n} moves", count)
             return words.format(n=count)
 
-        return ShownAnswer(node, moves, count, whose)
+        return ShownAnswer(key, moves, count, whose)

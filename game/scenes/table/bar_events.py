@@ -52,7 +52,7 @@ class BarEvents:
         if isinstance(action, Changed) and action.name == line_strip.NAME:
             self._focus.focus(None)
             assert isinstance(action.value, int)
-            self._commands.go_to(self._table.line_worth.node(action.value))
+            self._commands.go_to_place(action.value)
         else:
             self._leave_field(event, action)
         return UsedEvent()

@@ -159,16 +159,11 @@ class TableCommands:
         return Replace(table._replace(pack=session.pack) if same else table)
 
     def _follow_best(self) -> None:
-        """Make redo follow the best answer. The line that was left is kept until a new move."""
-        session = self._session
-        self._table.show(session.follow_best())
-        way = session.tree.best_answer_nodes()
-        if way:
-            told = self._("Redo follows your best answer")
-            off = session.tree.node() not in way
-            self._services.tell(
-                self._("Redo follows your best answer from the start") if off else told
-            )
+        """Go to the deal, with the best answer ahead."""
+        outcome = self._session.follow_best()
+        self._table.show(outcome)
+        if outcome.refusal is None:
+            self._services.tell(self._("Redo follows your best answer from the start"))
 
     def _open_list(self) -> Change:
         """Open the list of deals of this game and policy; a deal chosen there replaces this table.
@@ -188,15 +183,23 @@ class TableCommands:
             par=shortest,
             on_show=lambda: self._table.do(Command.SHOW_ME),
             on_bookmark=lambda: self._table.show(self._session.bookmark()),
-            first_today=self._services.game_store.today.first,
+            before_today=self._services.game_store.today.before,
             own_light=self._table.advice.own_light,
         )
         return Push(tree)
 
-    def go_to(self, node: int | None) -> None:
-        """Go to what map, review or strip has chosen; None: there is no such position."""
-        if node is not None and node != self._session.tree.here:
-            self._table.show(self._session.goto(node))
+    def go_to(self, key: int, source: int | None = None) -> None:
+        """Go to the position that map or review has chosen (`History.goto`)."""
+        if key != self._session.history.here:
+            self._table.show(self._session.goto(key, source))
+
+    def go_to_place(self, place: int) -> None:
+        """Go to a place of the present line, which redo makes longer."""
+        history = self._session.history
+        if place < history.at:
+            self._table.show(self._session.undo(history.at - place))
+        elif place > history.at:
+            self._table.show(self._session.redo(place - history.at))
 
     def _begin_first_game(self) -> Change:
         self._decline_first_game()
@@ -213,10 +216,9 @@ class TableCommands:
     def _improve(self) -> None:
         """Back to where the costliest detour of the line began."""
         found = self._table.line_worth.costliest
-        node = None if found is None else self._table.line_worth.node(found[0])
-        if found is None or node is None:
+        if found is None:
             return
-        self.go_to(node)
+        self.go_to_place(found[0])
         self._tell_saving(found[1])
 
     def _tell_saving(self, moves: int) -> None:
@@ -242,7 +244,7 @@ class TableCommands:
         if self._let_go():
             return None
         by_pad = self._services.devices.last is Device.PAD
-        if by_pad and self._session.tree.can_undo and not self._session.is_won:
+        if by_pad and self._session.history.can_undo and not self._session.is_won:
             self._table.show(self._session.undo())
             return None
         return Pop()

@@ -52,7 +52,8 @@ class FirstGameScene(TableScene):
     def _lead_back(self) -> None:
         """Bring the table to the position at which the present step begins."""
         self.session.to_start()
-        self.show(self.session.play_line(0, self._progress.moves_made()))
+        deal = self.session.history.here
+        self.show(self.session.play_line(deal, self._progress.moves_made()))
 
     # The table
 

@@ -46,7 +46,7 @@ class FirstGameOffer:
         if is_begun(settings, game):
             self.end()
         offered = self.shown or is_offered(settings, game)
-        if not settings.tips or offered or session.tree.can_undo:
+        if not settings.tips or offered or session.history.can_undo:
             return
         if has_first_game(self._services, game):
             self.shown, self._to_note = True, game
@@ -65,7 +65,7 @@ class FirstGameOffer:
 
     def follow(self, session: Session) -> None:
         """Another deal has come: the offer stays, unless something was played in that one."""
-        if session.tree.can_undo:
+        if session.history.can_undo:
             self.end()
         self.renew()
 

@@ -107,7 +107,7 @@ class HintAndWarning:
     @property
     def _lights_anyway(self) -> bool:
         """True at a deal that the player has chosen, before the first move."""
-        return self._typed and not self.session.tree.can_undo
+        return self._typed and not self.session.history.can_undo
 
     def switch_light(self) -> None:
         """Say that verdicts are shown or hidden from now on, then show or hide them: a screen

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from game.core.deals import deck_text
 from game.core.moves import Action
-from game.history import Node
+from game.history import Edge
 from game.play.session import Session
 from game.play.spoken_cards_and_moves import card_words
 from game.record.line_from_history import LineReader, ReviewedLine
@@ -38,7 +38,7 @@ class PresentLineWorth:
                 self._services.reviewer.stop()
             self._line = self._worths = None
             return
-        self._line = self._reader.through(session, session.tree.node())
+        self._line = self._reader.through(session)
         self._worths = self._services.reviewer.worths(self._line.line)
 
     @property
@@ -50,16 +50,6 @@ class PresentLineWorth:
         if state != self._seen:
             self._seen, self._cells = state, move_worths(self._worths)
         return self._cells
-
-    def here(self, session: Session) -> int:
-        """The place where the player is on the line."""
-        line = self._line
-        return 0 if line is None else line.place_of(session.tree.node()) or 0
-
-    def node(self, place: int) -> int | None:
-        """The id of the node at a place of the line; None: there is no such place."""
-        line = self._line
-        return line.nodes[place].id if line is not None and place <= line.last else None
 
     def explain(self, place: int, spoken: bool) -> str:
         """The words for the action that leads to a place: 'move 31: 8♠ to reserve, +3'. `spoken`:
@@ -97,19 +87,19 @@ class PresentLineWorth:
 
     # Redo marks
 
-    def price(self, session: Session, node: Node[Action]) -> str:
-        """What the action to a node of `ahead` costs, as a redo mark says it: '+3', a cross where
-        it loses the win; empty if that is not known.
+    def price(self, session: Session, edge: Edge[Action]) -> str:
+        """What an action from here costs, as a redo mark says it: '+3', a cross where it loses the
+        win; empty if that is not known.
         """
         if self._worths is None:
             return ""
         reviewer, rules, deck = self._services.reviewer, session.rules, deck_text(session.deck)
-        here = reviewer.known_of(rules, deck, session.tree.node())
-        after = reviewer.known_of(rules, deck, node)
+        here = reviewer.known_of(rules, deck, edge.source.key)
+        after = reviewer.known_of(rules, deck, edge.target.key)
         if here is None or after is None or here.most is None:
             return ""
         if after.lost:
             return LOSES
         if here.most == here.least and after.most == after.least:
-            return f"+{after.least + node.cost - here.least}"
+            return f"+{after.least + edge.cost - here.least}"
         return ""

@@ -39,7 +39,7 @@ class NewDeal:
     def refuse_number(self) -> None:
         """Restart the present deal: the number field was confirmed without a deal number."""
         self._services.tell(self._("That is no deal number: this game starts again"))
-        if self._session.tree.can_undo:
+        if self._session.history.can_undo:
             self.restart()
 
     def start_number(self, number: int) -> Change | None:
@@ -47,7 +47,7 @@ class NewDeal:
         policy it opens as it was left.
         """
         change = self._put(number, typed=True)
-        if change is None and self._session.tree.can_undo:
+        if change is None and self._session.history.can_undo:
             self.restart()
         return change
 

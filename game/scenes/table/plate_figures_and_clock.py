@@ -79,10 +79,10 @@ class SessionDisplay:
             cursor or hovered,
             letters=self._services.settings.move_keys,
             hint=self._advice.hint,
-            price=lambda node: line_worth.price(session, node),
+            price=lambda edge: line_worth.price(session, edge),
         )
         picture.mark(marks._replace(cursor=cursor))
-        picture.show_line(line_worth.cells, line_worth.here(session))
+        picture.show_line(line_worth.cells, session.history.at)
         self._follow_room()
         self._follow_buttons()
 
@@ -145,15 +145,15 @@ def usable_buttons(session: Session, _: Language) -> dict[Command, tuple[bool, s
     """Whether each command of the bars can be used in the present position, with the reason that
     its button gives while it cannot.
     """
-    tree, rules, won = session.tree, session.rules, session.is_won
+    history, rules, won = session.history, session.rules, session.is_won
     at_deal = _("this is the deal")
     redeal = _("only when no card can move") if session.turns_left else _("no redeal is left")
     over = _("the game is won") if won else _("only undo is left")
     sends = bool(rules.purge(session.position))
     return {
-        Command.UNDO: (tree.can_undo, at_deal),
-        Command.REDO: (tree.can_redo, _("nothing was undone")),
-        Command.RESTART: (tree.can_undo, at_deal),
+        Command.UNDO: (history.can_undo, at_deal),
+        Command.REDO: (history.can_redo, _("nothing was undone")),
+        Command.RESTART: (history.can_undo, at_deal),
         Command.POLICY: (not session.in_progress, _("only at the deal")),
         Command.HINT: (not won and not session.is_stuck, over),
         Command.VERDICT: (not won, over),

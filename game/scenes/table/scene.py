@@ -159,7 +159,7 @@ class TableScene(Scene):
         self.table_picture.view.speed = self.services.speed
         self.table_picture.set_bar(None)
         self.sign_and_bar.offer.follow(self.session)
-        if self.session.tree.can_undo:
+        if self.session.history.can_undo:
             self.table_picture.view.show([self.session.position])
         else:
             self.table_picture.view.deal(self.session.position, deck)
@@ -210,13 +210,13 @@ class TableScene(Scene):
             # The offer's bar takes room, so it comes first: cards are dealt to their final places.
             self.sign_and_bar.offer.make(self.session)
             self._display.make_room()
-            if self.session.tree.can_undo:
+            if self.session.history.can_undo:
                 view.put(self.session.position)
         else:
             self.sign_and_bar.offer.renew()
         self.settle()
         self.table_picture.picture.prepare(self.session.deck)
-        if first and not self.session.tree.can_undo:
+        if first and not self.session.history.can_undo:
             view.speed = self.services.speed
             view.deal(self.session.position, self.session.deck)
         if first:
@@ -265,7 +265,7 @@ class TableScene(Scene):
         self.table_picture.set_appearance(self.services.appearance)
         self.table_picture.view.speed = self.services.speed
         self.session.autoplay = settings.autoplay
-        self.session.tree.branching = settings.branching
+        self.session.history.branching = settings.branching
         chosen = chosen_words(self._rules.name, settings)
         if self._chosen != chosen:
             self._chosen = chosen
@@ -401,7 +401,7 @@ class TableScene(Scene):
 
     def _tell_shortest(self) -> None:
         """Tell of a shorter answer, unless the deal was just won: then the win scene does."""
-        best = self.session.tree.best
+        best = self.session.history.best
         if best is not None and not self.session.is_won:
             text = self._.plural("Shorter answer: {n} move", "Shorter answer: {n} moves", best)
             self.services.tell(text.format(n=best))

@@ -115,11 +115,12 @@ class TableMenus:
         """Open the menu for the last bookmark."""
         from game.scenes.common.popup_menu import PopupScene
 
-        _, tree, edge = self._, self._session.tree, self._table.table_picture.view.frame.edge
-        if not tree.bookmarks:
+        _, marks = self._, self._session.history.bookmarks
+        edge = self._table.table_picture.view.frame.edge
+        if not marks:
             self._table.show(self._session.drop_bookmark())
             return None
-        depth = tree.node(tree.bookmarks[-1]).depth
+        depth = marks[-1].step.moves
         rows = [
             Tool(Command.RETURN, "bookmark-filled", _("Go to it (move {n})").format(n=depth), ""),
             Tool(Command.SWAP, "switch", _("Swap places with it"), ""),

@@ -365,7 +365,7 @@ class WonScene(Scene):
     def _place(self) -> tuple[Session, int]:
         """What is on the table."""
         session = self._table.session
-        return session, session.tree.here
+        return session, session.history.here
 
     def _start_next(self) -> bool:
         """Put the next unsolved deal of the list on the table; False if there is none."""

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="places of its o
 
 @pytest.fixture
 def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TableDriver:
-    monkeypatch.setattr(module, "journal_folders", lambda: [tmp_path / "journal"])
+    monkeypatch.setattr(module, "spare_file_folders", lambda: [tmp_path / "journal"])
     return TableDriver(Klondike(), folder=tmp_path / "data")
 
 

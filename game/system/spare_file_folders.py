@@ -1,6 +1,5 @@
-"""Where the folders for the emergency journal may be (`storage.journal` makes and checks them). It
-keeps data that the player's file rejects until the next start. Every start looks there, so they are
-found without imports that take time.
+"""Where the folders for the spare file may be, which keeps what the player's file rejects until the
+next start (`storage` makes and checks them).
 """
 
 from __future__ import annotations
@@ -11,10 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-_NAME: Final = "fourfold-journal"
+_NAME: Final = "fourfold-spare"
 
 
-def journal_folders() -> list[Path]:
+def spare_file_folders() -> list[Path]:
     """Folders of this user's own, the preferred one first; none of them need exist. Those that
     survive a restart of the machine come before the temporary one.
     """
@@ -32,14 +31,14 @@ def _state_folder() -> Path | None:
     home = Path(os.environ.get("HOME", ""))
     if sys.platform == "win32":
         home = Path(os.environ.get("LOCALAPPDATA", ""))
-        found = home / "fourfold" / "journal"
+        found = home / "fourfold" / "spare"
     elif sys.platform == "darwin":
         found = home / "Library" / "Application Support" / _NAME
     else:
         given = Path(os.environ.get("XDG_STATE_HOME", ""))
         if given.is_absolute():
-            return given / "fourfold" / "journal"
-        found = home / ".local" / "state" / "fourfold" / "journal"
+            return given / "fourfold" / "spare"
+        found = home / ".local" / "state" / "fourfold" / "spare"
     return found if home.is_absolute() and home.is_dir() else None
 
 
