@@ -14,12 +14,13 @@ from game.core.named_tuple import NamedTuple
 from game.core.position import Position
 from game.core.translatable_texts import Translate
 from game.history import HistoryChanges
-from game.play.session import Session, flatten, new_history
+from game.play.session import Session, flatten, new_history, passed_positions
 from game.record.attempt_time_and_help import Attempt, looks_back, restored_attempt
 from game.record.best_answers_of_deal import DealAnswers, DealHelp, winning_actions
 from game.record.deal_key import deal_key
 from game.record.one_save_a_command import PendingCommand
 from game.record.positions_new_today import Today
+from game.record.seen_places import SeenPlaces
 from game.record.storage_error_reports import StorageErrorReports
 from game.rules import Rules
 from game.storage import (
@@ -45,6 +46,7 @@ class _Table(NamedTuple):
     session: Session
     attempt: Attempt
     answers: DealAnswers
+    seen: SeenPlaces
     counts: bool
     par: int | None
 
@@ -83,6 +85,7 @@ class GameStore:
         self._attempt = Attempt()
         self._answers: DealAnswers
         """The answers of the open deal; there are none before the first is opened."""
+        self._seen = SeenPlaces()
         self._pending = PendingCommand()
         self._par: int | None = None
         self._kept_time = 0.0
@@ -217,8 +220,14 @@ class GameStore:
         self, session: Session, start: Position, moves: Sequence[Move], how: HelpKind
     ) -> None:
         """Note moves from a position as help, in the session's deal if that is the open one."""
-        if session is self._session:
-            self._answers.help.note(session.history, start, moves, how)
+        if session is not self._session:
+            return
+        self._answers.help.note(session.history, start, moves, how)
+        if how is not HelpKind.HINTS:
+            positions = [start]
+            for move in moves:
+                positions += passed_positions(session.rules, positions[-1], (move,))
+            self._seen.show(session, positions)
 
     def prove_par(self, session: Session, moves: int) -> None:
         """Store the proved par of a deal: plays that reach it are marked, and the library shows
@@ -303,14 +312,14 @@ class GameStore:
 
     def _table_of(self, session: Session) -> _Table:
         """The table of the open deal."""
-        return _Table(session, self._attempt, self._answers, self._counts, self._par)
+        return _Table(session, self._attempt, self._answers, self._seen, self._counts, self._par)
 
     def _take_up(self, table: _Table) -> None:
         """Open the deal of a table again, at its present place, with what a table above it, of the
         same deal, has added.
         """
         self._session, self._key = table.session, deal_key(table.session.rules, table.session.deck)
-        self._attempt, self._answers = table.attempt, table.answers
+        self._attempt, self._answers, self._seen = table.attempt, table.answers, table.seen
         self._counts, self._par = table.counts, table.par
         self._pending = PendingCommand()
         if table.counts:
@@ -331,6 +340,7 @@ class GameStore:
         history, help = session.history, self._answers.help
         help.join(saved.told, saved.edges, history.graph.rows())
         history.join(saved.edges, saved.bookmarks, help.known)
+        self._seen.join(saved.seen)
         self._attempt.hear(saved.state.total, saved.plays)
         self._answers.hear(saved.answers)
         self._answers.hold(session)
@@ -364,7 +374,7 @@ class GameStore:
         with garbage_collection_paused():
             history.restore(saved.edges, saved.line, saved.bookmarks, help.known)
         session.history = history
-        self._answers = DealAnswers(help, saved.answers)
+        self._answers, self._seen = DealAnswers(help, saved.answers), SeenPlaces(saved.seen)
         self._answers.hold(session)
         if history.problem is not None or saved.unread:
             self.troubles.tell_unusable(session.rules)
@@ -428,6 +438,7 @@ class GameStore:
             )
         else:
             attempt.travel(session, self.storage, solved=solved)
+        self._seen.look(session)
         pending.add(session, text)
         if more:
             return
@@ -465,7 +476,12 @@ class GameStore:
         if not self._counts:
             return True
         work = self._work(session, self._attempt, changes)._replace(
-            answers=answers, plays=plays, ordered=ordered, told=told, actions=actions
+            answers=answers,
+            plays=plays,
+            ordered=ordered,
+            told=told,
+            seen=self._seen.take_unsaved(),
+            actions=actions,
         )
         try:
             by_other = self._write(session, work)

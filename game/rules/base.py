@@ -148,6 +148,13 @@ class Rules(Protocol):
         """Equal for two positions if and only if the help (`history.md`) calls them the same."""
         ...
 
+    def seen(self, deck: Sequence[Card], before: Position | None, position: Position) -> set[int]:
+        """What a player has seen who stands at a position, come there from the one before. In games
+        with hidden cards: the places in the deck of the cards that show. In Gaps: the number of the
+        redeal that led here. Nothing in games in which all lies open.
+        """
+        return set()
+
     def letters(self, position: Position) -> str:
         """The letter or digit key of each pile, in the order of `piles`; a blank for none."""
         ...

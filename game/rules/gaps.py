@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from game.core import cards, deals
 from game.core.cards import Card
+from game.core.hashing import hash_text
 from game.core.moves import EMPTY, REDEAL, REDEAL_RANDOM, Move
 from game.core.position import Pile, PileKind, Position, Seat, piles
 from game.core.translatable_texts import Wording
@@ -235,6 +236,13 @@ class Gaps(Rules):
             for start, length in zip(ROW_STARTS, fixed, strict=True)
         )
         return "/".join((position.deck, str(position.used + 1), *held))
+
+    def seen(self, deck: Sequence[Card], before: Position | None, position: Position) -> set[int]:
+        """The redeal that was made just now, as a number that names the cards it kept."""
+        if before is None or position.used == before.used:
+            return set()
+        fixed = [self.sequence(before, row) for row in range(ROWS)]
+        return {hash_text(self._seed(before, fixed))}
 
     def needs_redeal(self, position: Position) -> bool:
         """True if no card can move, but a redeal is left."""

@@ -207,6 +207,15 @@ class Klondike(Rules):
                 return to_done(card)
         return None
 
+    def seen(self, deck: Sequence[Card], before: Position | None, position: Position) -> set[int]:
+        """The places of the cards in columns and on foundations that lie face up, and of the one on
+        top of the waste.
+        """
+        shown = set(position.piles[PULL_PILE][-1:])
+        for pile in (*FOUNDATIONS, *COLUMNS):
+            shown.update(position.piles[pile][position.down[pile] :])
+        return {place for place, card in enumerate(deck) if card in shown}
+
     def key(self, position: Position) -> Hashable:
         """The order of columns does not matter; face-down cards, reserve, pull stack, turns do."""
         columns = sorted((position.piles[column], position.down[column]) for column in COLUMNS)
