@@ -39,7 +39,7 @@ def make_services(launch: LaunchOptions, tracer: Tracer, program: ProgramCallbac
     storage = Storage(
         folders.data,
         read_only=launch.read_only,
-        journals=spare_file_folders(),
+        spare_folders=spare_file_folders(),
         cache=folders.cache,
     )
     sound = Sound(assets.folder / "sounds", mute=launch.mute)

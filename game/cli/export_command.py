@@ -9,7 +9,12 @@ from pathlib import Path
 from game.cli.arguments import Arguments, UsageError
 from game.cli.launch_arguments import folders_of
 from game.core.translatable_texts import WordedError, Wording
-from game.record.full_export_and_import import deals_kept, export_all, import_all
+from game.record.full_export_and_import import (
+    deals_kept,
+    start_export,
+    start_import,
+    take_extras,
+)
 from game.storage import Storage, StorageError
 from game.storage.export_file import check_export
 from game.system.console import complain, counted, one_line
@@ -28,7 +33,8 @@ def export_data(arguments: Arguments) -> int:
         if not storage.was_read:
             complain(f"{storage.path}: your games could not be read, nothing was exported")
             return 1
-        left_out = export_all(storage, settings, folders, file)
+        export, left_out = start_export(storage, settings, folders, file)
+        export.work()
         print(f"{counted(len(storage.library()), 'deal')} in {file}")
         return _complain_all(left_out)
 
@@ -40,12 +46,13 @@ def import_data(arguments: Arguments) -> int:
 
     def read(storage: Storage, settings: SettingsFile, folders: Folders, file: Path) -> int:
         before = deals_kept(storage)
-        extras = import_all(storage, folders, file)
+        taken = start_import(storage, file)
+        taken.work()
+        extras = take_extras(folders, taken.extras)
         unsaved = settings.change(**extras.settings)
-        new, strange = (now - was for now, was in zip(deals_kept(storage), before, strict=True))
-        print(f"{counted(new, 'new deal')} from {file}")
-        if strange:
-            print(f"{counted(strange, 'deal')} of games that this version does not know: kept")
+        print(f"{counted(deals_kept(storage) - before, 'new deal')} from {file}")
+        if taken.left_out:
+            print(f"{counted(taken.left_out, 'action')} that break the rules were left out")
         for renamed in extras.renamed:
             print(one_line(str(renamed)))
         return _complain_all([*extras.troubles, *([] if unsaved is None else [unsaved])])
@@ -69,7 +76,7 @@ def _move(
     except StorageError as error:
         bad_input = complain(str(error))
         return 1 if file.exists() else bad_input
-    storage = Storage(folders.data, journals=spare_file_folders(), cache=folders.cache)
+    storage = Storage(folders.data, spare_folders=spare_file_folders(), cache=folders.cache)
     try:
         _complain_of(storage)
         return do(storage, SettingsFile(folders.settings), folders, file)

@@ -96,7 +96,7 @@ def play_deal(
     """
     language = language_for(settings.language)
     storage = Storage(
-        folders.data, read_only=read_only, journals=spare_file_folders(), cache=folders.cache
+        folders.data, read_only=read_only, spare_folders=spare_file_folders(), cache=folders.cache
     )
     tracer = Tracer(trace)
     advice = TextAdvice()

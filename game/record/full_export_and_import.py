@@ -9,12 +9,15 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
+from game.core.moves import Action
 from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import Wording
+from game.history import SavedLine
+from game.record.history_checks import checked
 from game.record.pack_export_and_import import exported_packs, import_packs
 from game.rules import RULES
-from game.storage import Storage
-from game.storage.export_file import SUFFIX
+from game.storage import Storage, StoredDeal
+from game.storage.export_file import SUFFIX, Export, Import
 from game.system.folders import Folders
 from game.system.numbered_files import numbered
 from game.system.settings import SettingsFile, valid_settings
@@ -28,24 +31,35 @@ def new_export_path(folders: Folders, today: date) -> Path:
     return next(path for path in numbered(wanted) if not path.exists())
 
 
-def export_all(
+def start_export(
     storage: Storage, settings: SettingsFile, folders: Folders, path: Path
-) -> list[Wording]:
-    """Write everything into one file; returns which level packs were left out, and why. Raises
-    StorageError or WordedError (`Storage.export_to`).
+) -> tuple[Export, list[Wording]]:
+    """Begin to write everything into one file; also returns which level packs are left out, and
+    why. Raises as `Storage.start_export` does.
     """
     chosen = settings.settings._asdict().items()
     kept = {name: value for name, value in chosen if not _is_of_the_window(name)}
     extras = {_SETTINGS: json.dumps(kept, sort_keys=True)}
     packs, left_out = exported_packs(folders.levels)
-    storage.export_to(path, extras | packs)
-    return left_out
+    return storage.start_export(path, extras | packs), left_out
 
 
-def deals_kept(storage: Storage) -> tuple[int, int]:
-    """How many deals there are of the games of this version, and of others. Raises StorageError."""
-    known = [row.key.game in RULES for row in storage.library()]
-    return sum(known), known.count(False)
+def start_import(storage: Storage, path: Path) -> Import:
+    """Begin to import an export. Its deals are replayed by the rules before one is joined."""
+    return storage.start_import(path, _verified)
+
+
+def _verified(deal: StoredDeal[Action]) -> StoredDeal[Action]:
+    """What the rules accept of a deal; of a game that this version does not know, no history."""
+    try:
+        return checked(deal).deal
+    except ValueError:
+        return deal._replace(edges=(), line=SavedLine(), bookmarks=(), answers=())
+
+
+def deals_kept(storage: Storage) -> int:
+    """How many deals there are of the games of this version. Raises StorageError."""
+    return sum(row.key.game in RULES for row in storage.library())
 
 
 class TakenExtras(NamedTuple):
@@ -57,13 +71,6 @@ class TakenExtras(NamedTuple):
     """What to tell the player of the level packs that could not be saved."""
     renamed: list[Wording]
     """Messages about packs that were renamed because another pack has their name."""
-
-
-def import_all(storage: Storage, folders: Folders, path: Path) -> TakenExtras:
-    """Import everything but the settings, which are returned. Existing level packs are kept.
-    Raises StorageError; nothing has changed then.
-    """
-    return take_extras(folders, storage.import_from(path))
 
 
 def take_extras(folders: Folders, extras: Mapping[str, str]) -> TakenExtras:

@@ -26,7 +26,6 @@ from game.rules import Rules
 from game.storage import (
     DealChanges,
     DealKey,
-    DealRecord,
     HelpKind,
     Play,
     PlayOutcome,
@@ -392,7 +391,7 @@ class GameStore:
             return
         self._load(session, counts=self._counts)
 
-    def delete(self, rules: Rules, deck: Deck) -> DealRecord:
+    def delete(self, rules: Rules, deck: Deck) -> StoredDeal[str]:
         """Delete everything stored of a deal except its plays; returns it for `put_back`. If the
         deal is open, it then stands at its start. Raises StorageError if it cannot be deleted;
         nothing has changed then.
@@ -403,7 +402,7 @@ class GameStore:
         self._open_again(rules, deck)
         return record
 
-    def put_back(self, rules: Rules, deck: Deck, record: DealRecord) -> None:
+    def put_back(self, rules: Rules, deck: Deck, record: StoredDeal[str]) -> None:
         """Undo a `delete`. Raises StorageError if that fails; nothing has changed then."""
         self.storage.put_back(record)
         self._open_again(rules, deck)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.core.named_tuple import NamedTuple
-from game.storage import DealRecord
+from game.storage import StoredDeal
 
 if TYPE_CHECKING:
     # The first frame shows no library.
@@ -19,4 +19,4 @@ class RestorableDeal(NamedTuple):
     """A deal that was deleted, and what brings it back (`GameStore.put_back`)."""
 
     deal: LibraryDeal
-    record: DealRecord
+    record: StoredDeal[str]

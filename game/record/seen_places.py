@@ -5,6 +5,7 @@ in Gaps (`Rules.seen`). It outlives undo, Backspace and clearing: nobody unsees 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from game.core.position import Position
 from game.play.session import Session
@@ -31,7 +32,7 @@ class SeenPlaces:
 
     def show(self, session: Session, positions: Sequence[Position]) -> None:
         """Note what shows along a line that is shown to the player."""
-        for before, position in zip(positions, positions[1:], strict=False):
+        for before, position in pairwise(positions):
             self._note(session, before, position)
 
     def _note(self, session: Session, before: Position | None, position: Position) -> None:

@@ -8,7 +8,13 @@ from typing import Final
 
 from game.core.error_reasons import why
 from game.core.translatable_texts import WordedError, capitalised, said_in_turn
-from game.record.full_export_and_import import deals_kept, export_all, new_export_path, take_extras
+from game.record.full_export_and_import import (
+    deals_kept,
+    new_export_path,
+    start_export,
+    start_import,
+    take_extras,
+)
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push
 from game.scenes.common.progress import ProgressWords, ReportedWork, ReportWords
@@ -23,19 +29,20 @@ MOST_TOLD: Final = 3
 """The most packs left out of an export that one message names."""
 
 
-def export_games(services: Services) -> None:
+def export_games(services: Services) -> Change | None:
     """Write all games into a new file in the player's documents folder."""
     storage, _ = services.game_store.storage, services.language
     if not storage.was_read:
         services.tell(_("Your games could not be read: nothing was exported"))
-        return
+        return None
     if services.settings_file.read_only:
         services.tell(_("This window writes nothing (--read-only): nothing was exported"))
-        return
+        return None
+    services.game_store.keep_open_time()
     try:
         path = new_export_path(services.folders, date.today())
         path.parent.mkdir(parents=True, exist_ok=True)
-        left_out = export_all(storage, services.settings_file, services.folders, path)
+        work = ExportWork(services, path)
     except StorageError as error:
         services.tell(error.sentence(_))
     except WordedError as error:
@@ -44,11 +51,62 @@ def export_games(services: Services) -> None:
         failed = UNSAVED.filled(file=services.folders.documents, what=why(error))
         services.tell(failed.translated(_))
     else:
-        deals = len(storage.library())
-        told = _.plural("{n} deal is in {file}", "{n} deals are in {file}", deals)
-        told = told.format(n=_.number(deals), file=path)
-        first = [each.translated(_) for each in left_out[:MOST_TOLD]]
-        services.tell(said_in_turn((told, *first), _) + " …" * (len(left_out) > MOST_TOLD))
+        return progress.begin(services, work, EXPORT_WORDS, work.tell)
+    return None
+
+
+class ExportWork:
+    """An export in progress: call `work` until it is `done`, then `tell`."""
+
+    def __init__(self, services: Services, path: Path) -> None:
+        """Raises StorageError or WordedError if the export cannot begin."""
+        self._services, self._path = services, path
+        storage = services.game_store.storage
+        self._deals = len(storage.library())
+        self._export, self._left_out = start_export(
+            storage, services.settings_file, services.folders, path
+        )
+        self._failed: StorageError | WordedError | None = None
+
+    @property
+    def count(self) -> int:
+        """The bytes to be written."""
+        return self._export.count
+
+    @property
+    def read(self) -> int:
+        """How many of them are written."""
+        return self._export.read
+
+    @property
+    def done(self) -> bool:
+        """True once the file is complete, or cannot be written."""
+        return self._export.done
+
+    def work(self, seconds: float, least: int = 1) -> None:
+        """Wait for the export for about `seconds`."""
+        try:
+            self._export.work(seconds)
+        except (StorageError, WordedError) as error:
+            self._failed = error
+
+    def tell(self, stopped: bool) -> Change | None:
+        """Tell the player what became of it."""
+        services, _ = self._services, self._services.language
+        if stopped:
+            self._export.close()
+            services.tell(_("Stopped; nothing was exported"))
+        elif isinstance(self._failed, StorageError):
+            services.tell(self._failed.sentence(_))
+        elif self._failed is not None:
+            services.tell(self._failed.translated(_))
+        else:
+            told = _.plural("{n} deal is in {file}", "{n} deals are in {file}", self._deals)
+            told = told.format(n=_.number(self._deals), file=self._path)
+            first = [each.translated(_) for each in self._left_out[:MOST_TOLD]]
+            more = " …" * (len(self._left_out) > MOST_TOLD)
+            services.tell(said_in_turn((told, *first), _) + more)
+        return None
 
 
 def ask_to_import(services: Services) -> Change | None:
@@ -99,7 +157,7 @@ class ImportWork:
         self._services, self._ = services, services.language
         storage = services.game_store.storage
         self._before = deals_kept(storage)
-        self._taken = storage.start_import(file)
+        self._taken = start_import(storage, file)
         self._failed: StorageError | None = None
         self._of_packs: list[str] = []
         """The words about level packs that were not saved, or saved under another name."""
@@ -140,15 +198,15 @@ class ImportWork:
         if self._failed is not None:
             return [self._failed.sentence(_)]
         now = deals_kept(self._services.game_store.storage)
-        new, strange = (count - was for count, was in zip(now, self._before, strict=True))
+        new, wrong = now - self._before, self._taken.left_out
         told = _.plural("{n} new deal is here now", "{n} new deals are here now", new)
-        kept = _.plural(
-            "{n} deal of a game that this version does not know is kept",
-            "{n} deals of games that this version does not know are kept",
-            strange,
+        left_out = _.plural(
+            "{n} action that breaks the rules was left out",
+            "{n} actions that break the rules were left out",
+            wrong,
         )
         lines = [told.format(n=_.number(new))]
-        lines += [kept.format(n=_.number(strange))] if strange else []
+        lines += [left_out.format(n=_.number(wrong))] if wrong else []
         return [*lines, *self._of_packs]
 
     def _take_extras(self) -> None:
@@ -163,5 +221,6 @@ def _stopped(_: Language, work: ReportedWork) -> list[str]:
     return work.stop()
 
 
+EXPORT_WORDS: Final = ProgressWords("export", lambda _: _("Exporting all games"))
 IMPORT_WORDS: Final = ProgressWords("import", lambda _: _("Importing all games"))
 IMPORT_REPORT: Final = ReportWords(lambda _: _("Imported games"), _stopped)

@@ -303,7 +303,7 @@ class LibraryScene(ListScene):
             case Command.IMPORT:
                 return ask_to_import(self.services)
             case Command.EXPORT:
-                export_games(self.services)
+                return export_games(self.services)
                 return None
         return super()._navigate(command)
 
