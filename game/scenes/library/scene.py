@@ -304,7 +304,6 @@ class LibraryScene(ListScene):
                 return ask_to_import(self.services)
             case Command.EXPORT:
                 return export_games(self.services)
-                return None
         return super()._navigate(command)
 
     def _more(self) -> Change:
