@@ -91,7 +91,9 @@ def _of_deal(storage: Storage, rules: Rules, deck: str) -> Iterator[str]:
 
 
 def _of_answer(rules: Rules, deck: str, answer: StoredAnswer) -> Iterator[str]:
-    """What is wrong with a best answer: it must win, in the stored number of moves."""
+    """What is wrong with a best answer: it must win, in no more moves than are stored. They may be
+    fewer: older versions counted two to four moves too many for the longest runs of La Peau.
+    """
     where = f"the answer of {rules.name} {rules.policy} {deck}".replace("  ", " ")
     try:
         start = rules.deal(deals.parse_deck(deck))
@@ -102,7 +104,7 @@ def _of_answer(rules: Rules, deck: str, answer: StoredAnswer) -> Iterator[str]:
     position, count = notation.replay(rules, start, moves)
     if not rules.is_won(position):
         yield f"{where} does not win"
-    elif count != answer.moves:
+    elif count > answer.moves:
         yield f"{where} has {count} moves, not {answer.moves}"
 
 
