@@ -14,7 +14,7 @@ from game.core.deals import Deck, deck_text
 from game.core.moves import DONE, Action, Move, action_text
 from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat
-from game.history import History, HistoryStep
+from game.history import ROOT, History, HistoryStep
 from game.play import click_and_drop
 from game.play.click_and_drop import Selection
 from game.rules import IllegalMove, Refusal, Rules, stock_of
@@ -236,16 +236,19 @@ class Session:
         return [*_replayed(self.rules, start, action)[:-1], self.position]
 
     def add_line(self, moves: Sequence[Move]) -> None:
-        """Put a legal line from the deal into the history without counting it as played, and go
-        to the deal, with redo along the line.
+        """Put a line from the deal into the history without counting it as played, and go to the
+        deal, with redo along the line. Raises IllegalMove, and then changes nothing.
         """
+        start = self.tree.position_of(ROOT)
+        actions = [(move,) for move in placed_moves(self.rules, start, moves)]
         branching, self.tree.branching = self.tree.branching, True
-        self.tree.start()
-        for move in moves:
-            action = self._named([move])
-            self.tree.play(action, own=True)
-            self._tell(LastChange(action_text(action), more=True))
-        self.tree.branching = branching
+        try:
+            self.tree.start()
+            for action in actions:
+                self.tree.play(action, own=True)
+                self._tell(LastChange(action_text(action), more=True))
+        finally:
+            self.tree.branching = branching
         self.to_start()
 
     def node_of(self, tree: DealHistory, node: int) -> int:
