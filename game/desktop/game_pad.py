@@ -186,7 +186,9 @@ class GamePads:
             yield pressed(chord, repeated=True)
 
     def let_go(self) -> None:
-        """Forget the held direction: another scene is on top, which it was not meant for."""
+        """Forget the held direction: another scene is on top, which it was not meant for, or another
+        window.
+        """
         self._held = None
 
 
