@@ -146,7 +146,7 @@ class App:
         after(lambda: self.services.desktop.begin(self._wake))
         after(self._tell_notices)
         after(self._input.pads.begin)
-        after(lambda: self._take_opened(launch))
+        after(lambda: self._do_safely(lambda: self._take_opened(launch)))
 
     def _tell_notices(self) -> None:
         """What was wrong with settings or saved games when they were opened."""
@@ -251,14 +251,18 @@ class App:
                 self._handle_safely(event)
 
     def _handle_safely(self, event: pygame.event.Event) -> None:
-        """Handle an event. A fault in it, for example in a paste or in opening a scene, does not
-        end the program: the stack is put back as it was before.
+        self._do_safely(lambda: self._handle(event))
+
+    def _do_safely(self, what: Callable[[], None]) -> None:
+        """Do what the player asks for. A fault in it, for example in a paste or in opening a scene,
+        does not end the program: the scenes that have come meanwhile are removed.
         """
-        scenes = list(self._stack)
+        before = list(self._stack)
         try:
-            self._handle(event)
+            what()
         except Exception:
-            self._go_on_with(scenes)
+            stayed = sum(scene is there for scene, there in zip(before, self._stack, strict=False))
+            self._go_on_with(max(1, stayed))
 
     def _update(self, seconds: float) -> None:
         """Let time pass for the scene on top. If it fails, it is removed; if it is the only one,
@@ -271,16 +275,15 @@ class App:
         except Exception:
             if len(self._stack) < 2:
                 raise
-            self._go_on_with(self._stack[:-1])
+            self._go_on_with(len(self._stack) - 1)
 
-    def _go_on_with(self, scenes: list[Scene]) -> None:
-        """Write the fault that is being handled into a file, tell the player, and go on with
-        `scenes`.
+    def _go_on_with(self, scenes: int) -> None:
+        """Write the fault that is being handled into a file, tell the player, and go on with so
+        many of the lowest scenes.
         """
         file = write_fault(report_folders(self.services.folders.data))
-        self._stack[:] = scenes
+        self._stack.recover(scenes)
         self._picture.refresh()
-        self._come(self.top)
         _ = self.services.language
         told = _("A fault in the program: this could not be done, and the game goes on")
         where = _("the details are in {file}").format(file=file) if file else ""
@@ -418,7 +421,7 @@ class App:
         if not self._wanted:
             return
         self._wanted = False
-        self._reading.do_requests(lambda: self.top, self._apply)
+        self._do_safely(lambda: self._reading.do_requests(lambda: self.top, self._apply))
         if made := self.services.assets.cards.collect():
             self._picture.show_art(made)
         if self.services.advisor.collect():
@@ -431,7 +434,7 @@ class App:
         """Handle the events that were kept until the scenes fit the window."""
         for event in self._resizing.take_kept() if self._resizing.settled else ():
             if self._running:
-                self._handle(event)
+                self._handle_safely(event)
 
     # The stack
 

@@ -115,6 +115,11 @@ class PlayerInput:
                 self._follow_fingers(event)
             case _ if is_of_touch(event):
                 pass
+            case pygame.WINDOWFOCUSLOST:
+                # What is released while another window has the keyboard may not be told here.
+                self.touch.forget()
+                self.pads.let_go()
+                self._give(event)
             case _ if event.type in DROPPED:
                 self._take_in(event)
             case pygame.KEYDOWN if self._is_echo(event):
@@ -140,7 +145,7 @@ class PlayerInput:
             self._give(made)
 
     def go_on_holding(self) -> None:
-        """Pass on the repeats of a direction held on a pad, and the long press of a finger."""
+        """Pass on the repeats of a direction held on a pad, and what comes of resting fingers."""
         for key in self.pads.repeated():
             self._press_by_pad(key)
         for made in self.touch.late():

@@ -65,10 +65,14 @@ class SceneStack(list[Scene]):
                 else:
                     if self:
                         self.top.covered()
-                    self._enter_over(wanted, under)
+                    self._put_over(wanted, under)
+                    self._resume()
             case Replace(wanted, scenes, under):
-                self._drop(max(0, len(self) - scenes))
-                self._enter_over(wanted, under)
+                # The new ones are made first: if that fails, the old ones are still there.
+                left, before = max(0, len(self) - scenes), len(self)
+                self._put_over(wanted, under)
+                self._drop(left, before)
+                self._resume()
             case Pop(scenes):
                 self._leave(max(0, len(self) - scenes))
             case Quit():
@@ -79,11 +83,23 @@ class SceneStack(list[Scene]):
         self._put(scene)
         self._resume()
 
-    def _enter_over(self, wanted: Scene | SceneRequest, under: Scene | SceneRequest | None) -> None:
+    def recover(self, left: int) -> None:
+        """After a fault, drop scenes until so many are left, and more if the next one cannot
+        resume. The exception of the lowest goes on.
+        """
+        self._drop(left)
+        try:
+            self._resume()
+        except Exception:
+            if left < 2:
+                raise
+            self.recover(left - 1)
+
+    def _put_over(self, wanted: Scene | SceneRequest, under: Scene | SceneRequest | None) -> None:
         scene = self._made(wanted)
         if under is not None:
             self._put(self._made(under))
-        self.enter(scene)
+        self._put(scene)
 
     def _made(self, wanted: Scene | SceneRequest) -> Scene:
         return wanted if isinstance(wanted, Scene) else self._make(wanted)
@@ -100,9 +116,10 @@ class SceneStack(list[Scene]):
         else:
             self.ended = True
 
-    def _drop(self, left: int) -> None:
-        dropped = self[left:]
-        del self[left:]
+    def _drop(self, start: int, end: int | None = None) -> None:
+        """Drop the scenes from one place on, up to another."""
+        dropped = self[start:end]
+        del self[start:end]
         for scene in dropped:
             scene.dropped()
         self._on_left()

@@ -57,6 +57,8 @@ def _hints() -> dict[str, str]:
     # The first keeps pygame's greeting out of standard output. Without the second SDL drops a click
     # that comes within 10 ms of the focus, as it may while the program is busy.
     hints = {"PYGAME_HIDE_SUPPORT_PROMPT": "1", "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1"}
+    # SDL keeps a screen from blanking and locking. The system's lists of sounds name the program.
+    hints |= {"SDL_VIDEO_ALLOW_SCREENSAVER": "1", "SDL_APP_NAME": "Fourfold"}
     if sys.platform.startswith("linux"):
         # The compositor is bypassed only while the window fills the screen (desktop/x11.py).
         hints["SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR"] = "0"

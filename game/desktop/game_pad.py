@@ -186,7 +186,7 @@ class GamePads:
             yield pressed(chord, repeated=True)
 
     def let_go(self) -> None:
-        """Forget the held direction: another scene is on top, which it was not meant for."""
+        """Forget the held direction: it was not meant for the scene or window that comes on top."""
         self._held = None
 
 

@@ -1,5 +1,5 @@
 """SDL functions that pygame lacks, called in the library that pygame loaded: start the driver while
-other threads run, sleep until an event, show parts of a window.
+other threads run, sleep until an event, show parts of a window, look for fingers.
 """
 
 from __future__ import annotations
@@ -87,6 +87,18 @@ def begin_video() -> None:
     """
     with suppress(OSError, AttributeError):
         loaded("SDL2", pygame.base).SDL_InitSubSystem(_VIDEO)
+
+
+def is_touched() -> bool:
+    """Whether a finger is on a touch screen; True too if SDL cannot be called."""
+    try:
+        library = loaded("SDL2", pygame.base)
+        library.SDL_GetTouchDevice.restype = ctypes.c_int64
+        library.SDL_GetNumTouchFingers.argtypes = (ctypes.c_int64,)
+        screens = map(library.SDL_GetTouchDevice, range(library.SDL_GetNumTouchDevices()))
+        return any(library.SDL_GetNumTouchFingers(screen) > 0 for screen in screens)
+    except (OSError, AttributeError):
+        return True
 
 
 def loaded(name: str, module: ModuleType) -> ctypes.CDLL:

@@ -10,11 +10,16 @@ from typing import Final
 import pygame
 
 from game.desktop.game_pad import pressed
+from game.desktop.sdl import is_touched
 
 LEFT, RIGHT = pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT
 SLOP: Final = 12
 """The distance in dp that a finger may move within a tap."""
 LONG_S: Final = 0.5
+FORGET_S: Final = 2.0
+"""So long after the last event of a finger it is forgotten, if another one comes or SDL says that
+none is down: not every desktop tells that a finger was lifted.
+"""
 LEAVES_S: Final = 3.0
 """So long after the last finger has left, the mouse that it stands for leaves the window as well:
 what was touched is lit no longer, and what it tells of itself could be read.
@@ -41,8 +46,13 @@ class Touch:
     that nothing has to be undone when a second finger comes.
     """
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self._now = now
+    def __init__(
+        self,
+        now: Callable[[], float] = time.monotonic,
+        touched: Callable[[], bool] = is_touched,
+    ) -> None:
+        """`touched`: whether any finger is down, as SDL has it."""
+        self._now, self._touched = now, touched
         self._fingers: dict[int, Pixel] = {}
         """Where each finger that is down began, in pixels, by finger id."""
         self._start: Pixel = (0, 0)
@@ -53,6 +63,9 @@ class Touch:
         """The most fingers that were down together in this gesture."""
         self._slipped = self._dragging = self._spent = False
         self._since = 0.0
+        """When the gesture began."""
+        self._last = 0.0
+        """When a finger last did something, or `touched` was asked and said yes."""
         self._leaves: float | None = None
         """When the mouse leaves the window; None if it has left, or a finger is down."""
 
@@ -63,11 +76,35 @@ class Touch:
         at = round(event.x * size[0]), round(event.y * size[1])
         match event.type:
             case pygame.FINGERDOWN:
+                if self._is_over(event.finger_id):
+                    yield from self._lose()
                 self._put_down(event.finger_id, at)
             case pygame.FINGERMOTION if event.finger_id in self._fingers:
                 yield from self._move(event.finger_id, at, SLOP * density)
             case pygame.FINGERUP if event.finger_id in self._fingers:
                 yield from self._lift(event.finger_id, at)
+
+    def forget(self) -> None:
+        """Forget all fingers: that they are lifted may not be told. The scene lets go of what they
+        hold, as when the window loses the keyboard.
+        """
+        if self._fingers:
+            self._fingers.clear()
+            self._leaves = self._now() + LEAVES_S
+
+    def _lose(self) -> Iterator[pygame.event.Event]:
+        """Forget all fingers, and have the scene let go of what they drag."""
+        dragging = bool(self._fingers) and self._dragging
+        self.forget()
+        if dragging:
+            yield pygame.event.Event(pygame.WINDOWFOCUSLOST)
+
+    def _is_over(self, finger: int) -> bool:
+        """Whether a finger that comes down begins a gesture, whatever is down already: that has
+        done all it does, or is lost.
+        """
+        silent = self._now() - self._last > FORGET_S
+        return self._spent or silent or finger in self._fingers
 
     def _put_down(self, finger: int, at: Pixel) -> None:
         if not self._fingers:
@@ -75,10 +112,11 @@ class Touch:
             self._slipped = self._dragging = self._spent = False
             self._since = self._now()
         self._fingers[finger] = at
-        self._leaves = None
+        self._last, self._leaves = self._now(), None
         self._most = max(self._most, len(self._fingers))
 
     def _move(self, finger: int, at: Pixel, slop: float) -> Iterator[pygame.event.Event]:
+        self._last = self._now()
         self._slipped = self._slipped or math.dist(at, self._fingers[finger]) > slop
         if finger != self._leader or not self._slipped or self._spent:
             return
@@ -95,6 +133,7 @@ class Touch:
 
     def _lift(self, finger: int, at: Pixel) -> Iterator[pygame.event.Event]:
         del self._fingers[finger]
+        self._last = self._now()
         if not self._fingers:
             self._leaves = self._now() + LEAVES_S
         if self._dragging and finger == self._leader:
@@ -113,29 +152,36 @@ class Touch:
 
     @property
     def due(self) -> float | None:
-        """Seconds until `late` yields something; None if it will not."""
-        return self._long_due if self._leaves is None else max(0.0, self._leaves - self._now())
+        """Seconds until `late` is to be called; None if it has nothing to do."""
+        if self._leaves is not None:
+            at = self._leaves
+        elif not self._fingers:
+            return None
+        else:
+            at = self._since + LONG_S if self._may_be_long else self._last + FORGET_S
+        return max(0.0, at - self._now())
 
     @property
-    def _long_due(self) -> float | None:
-        """Seconds until the resting finger makes a long press; None if it will not."""
-        waits = self._fingers and self._most == 1
-        if not waits or self._slipped or self._spent:
-            return None
-        return max(0.0, self._since + LONG_S - self._now())
+    def _may_be_long(self) -> bool:
+        """Whether the finger that is down makes a long press if it goes on resting."""
+        return self._most == 1 and not (self._slipped or self._spent)
 
     def late(self) -> Iterator[pygame.event.Event]:
         """Yield a right click, the second choice, if a finger has rested for LONG_S, and a motion
-        out of the window LEAVES_S after the last finger has left.
+        out of the window LEAVES_S after the last finger has left. Forget fingers that are not down.
         """
         if self.due != 0.0:
             return
         if self._leaves is not None:
             self._leaves = None
             yield _motion(OUTSIDE, (0, 0), held=False)
-        else:
+        elif not self._touched():
+            yield from self._lose()
+        elif self._may_be_long:
             self._spent = True
             yield from _click(self._start, RIGHT)
+        else:
+            self._last = self._now()
 
 
 def is_of_touch(event: pygame.event.Event) -> bool:

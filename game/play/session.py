@@ -246,11 +246,12 @@ class Session:
 
     def add_line(self, moves: Sequence[Move]) -> None:
         """Go to the deal, with a legal line ahead of it, which redo makes. Moves that change
-        nothing are left out.
+        nothing are left out. Raises IllegalMove, and then changes nothing.
         """
-        self.selection = self.missed = None
         start = self.history.position_at(0)
-        self.history.lay((move,) for move in placed_moves(self.rules, start, moves))
+        actions = [(move,) for move in placed_moves(self.rules, start, moves)]
+        self.selection = self.missed = None
+        self.history.lay(actions)
         self._tell(LastChange("start"))
 
     def play_line(self, key: int, moves: Sequence[Move]) -> Outcome:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.deals import DealError, parse_number
 from game.core.named_tuple import NamedTuple
+from game.core.translatable_texts import Wording
 from game.record import daily_dates_and_numbers
 from game.record.daily_dates_and_numbers import SEARCH_NODES, SEARCH_VERSION, shipped_numbers
 from game.rules import RULES, Rules
@@ -32,6 +33,7 @@ _WON: Final = "daily won "
 """Prefix of a fact named by game and day. Its value: the number that was won on that very day."""
 _LATE: Final = "daily late "
 """As `_WON`, for a deal that was won on a later day."""
+_FAILED: Final = Wording("The search for the daily deal has failed: choose it again to repeat it")
 _DAY: Final = timedelta(days=1)
 LONGEST_WAIT: Final = 60.0
 """Seconds. The clock goes on while the machine is suspended, and may be set; no timer tells."""
@@ -104,6 +106,8 @@ class DailyDeals:
         self._days: dict[str, tuple[date, list[tuple[date, int]]]] = {}
         """The cached result of `_so_far` for each game, with its day."""
         self._sought: dict[Seek, date] = {}
+        self._failed: set[Seek] = set()
+        """The searches that have failed once, and are tried again."""
         self.words = words
 
     @property
@@ -131,11 +135,19 @@ class DailyDeals:
         return own if own != chosen and self.day_of(chosen, number) is not None else chosen
 
     def number(self, game: str, day: date | None = None) -> int | None:
-        """The number of a day's deal, or of today's; None while the search for it runs."""
+        """The number of a day's deal, or of today's; None: from now on it `is_sought`."""
         day = day or self.today
         if day not in self._known(game):
             self._look_for(game, day)
+        return self.known_number(game, day)
+
+    def known_number(self, game: str, day: date) -> int | None:
+        """The number of a day's deal if it is known; never starts a search."""
         return self._known(game).get(day)
+
+    def is_sought(self, game: str, day: date) -> bool:
+        """True while the search for the number of a day's deal runs."""
+        return any((seek.game, its) == (game, day) for seek, its in self._sought.items())
 
     def _look_for(self, game: str, day: date) -> None:
         from game.solver.first_winnable import Seek
@@ -147,9 +159,19 @@ class DailyDeals:
             self._seek(seek, self.take)
 
     def take(self, found: FoundDeal) -> None:
-        """Store the number of a found deal for good: a later change of the search keeps it."""
+        """Store the number of a found deal for good: a later change of the search keeps it. A
+        search that has failed is tried once more; then the player is told.
+        """
         day, game = self._sought.pop(found.seek, None), found.seek.game
         if day is None or day in self._known(game):
+            return
+        if found.number is None:
+            if found.seek not in self._failed:
+                self._failed.add(found.seek)
+                self._look_for(game, day)
+            else:
+                self._failed.remove(found.seek)
+                self._tell(_FAILED.translated(self.words))
             return
         self._numbers[game][day] = found.number
         self._days.pop(game, None)

@@ -199,8 +199,11 @@ class LaPeau(Rules):
         if length == 1:
             return (Position(carry(position, seat, target)),)
         spare = [c for c in COLUMNS if not position.piles[c] and c != target]
+        # An empty target serves until the lowest card takes it, a whole stack's own place after.
+        before = spare if position.piles[target] else [*spare, target]
+        after = [*spare, seat.pile] if seat.depth == 0 else spare
         passed = []
-        for source, goal in shuttle(length, seat.pile, target, spare):
+        for source, goal in shuttle(length, seat.pile, target, before, after):
             end = Seat(source, len(position.piles[source]) - 1)
             position = Position(carry(position, end, goal))
             passed.append(position)
@@ -240,33 +243,43 @@ def capacity(spare: int) -> int:
 
 
 @cache
-def single_moves(length: int, spare: int) -> int:
-    """The fewest single moves that carry a run of `length`, at most `capacity(spare)`."""
+def single_moves(length: int, before: int, after: int) -> int:
+    """The fewest single moves that carry a run of `length`. `before` columns are empty until its
+    lowest card moves: those besides the target, and the target if it is an empty column. `after`
+    are empty then: those besides the target, and the source if the run is a whole stack.
+    """
     if length == 1:
         return 1
-    return min(_cost(length, spare, waiting) for waiting in _splits(length, spare))
+    return min(_cost(length, before, after, waiting) for waiting in _splits(length, before, after))
 
 
-def shuttle(length: int, source: int, target: int, spare: list[int]) -> Iterator[tuple[int, int]]:
-    """The fewest single moves, each (from, to), that carry a run over the spare columns. The upper
-    cards wait on a spare column while the rest moves, and then follow.
+def shuttle(
+    length: int, source: int, target: int, before: list[int], after: list[int]
+) -> Iterator[tuple[int, int]]:
+    """The fewest single moves, each (from, to), that carry a run over the columns that are empty
+    `before` and `after` its lowest card moves. The upper cards wait on an empty column while the
+    rest moves, and then follow.
     """
     if length == 1:
         yield source, target
         return
-    splits = _splits(length, len(spare))
-    waiting = min(splits, key=lambda cards: _cost(length, len(spare), cards))
-    aside, rest = spare[0], spare[1:]
-    yield from shuttle(waiting, source, aside, rest)
-    yield from shuttle(length - waiting, source, target, rest)
-    yield from shuttle(waiting, aside, target, rest)
+    empty = len(before), len(after)
+    waiting = min(_splits(length, *empty), key=lambda cards: _cost(length, *empty, cards))
+    aside = next(column for column in before if column in after)
+    still_before = [column for column in before if column != aside]
+    still_after = [column for column in after if column != aside]
+    yield from shuttle(waiting, source, aside, before, still_before)
+    yield from shuttle(length - waiting, source, target, still_before, still_after)
+    yield from shuttle(waiting, aside, target, still_after, after)
 
 
-def _splits(length: int, spare: int) -> range:
+def _splits(length: int, before: int, after: int) -> range:
     """The possible numbers of upper cards that wait on an empty column while the rest moves."""
-    half = capacity(spare - 1)
+    half = capacity(min(before, after) - 1)
     return range(max(1, length - half), min(length - 1, half) + 1)
 
 
-def _cost(length: int, spare: int, waiting: int) -> int:
-    return 2 * single_moves(waiting, spare - 1) + single_moves(length - waiting, spare - 1)
+def _cost(length: int, before: int, after: int, waiting: int) -> int:
+    aside = single_moves(waiting, before, before - 1)
+    rest = single_moves(length - waiting, before - 1, after - 1)
+    return aside + rest + single_moves(waiting, after - 1, after)

@@ -86,8 +86,8 @@ class SolverClient:
         self._ready: dict[tuple[str, tuple[str, ...]], deque[int]] = {}
         """Numbers of winnable deals that `ready_number` has not given out, by game and options."""
         self._lost = 0
-        """How many workers were lost in a row without a result. From TRIES on, no worker is started
-        until something new is asked.
+        """How many workers were lost in a row without a result, or searches for a deal have failed.
+        From TRIES on, no worker is started until something new is asked.
         """
         self._process: BaseProcess | None = None
         self._io_thread: threading.Thread | None = None
@@ -144,7 +144,7 @@ class SolverClient:
 
     def seek(self, seek: Seek) -> None:
         """Look for the first winnable deal from a number on. For a game without a solver that
-        number itself is the result.
+        number itself is the result. Where no worker can be started, the search fails.
         """
         if not registry.has_solver(seek.game):
             self._on_answer(FoundDeal(seek, seek.start))
@@ -153,7 +153,11 @@ class SolverClient:
             if seek not in self._seeks:
                 self._seeks.append(seek)
             self._lost = 0
-            self._wake()
+            possible = self._wake()
+            if not possible:
+                self._seeks.remove(seek)
+        if not possible:
+            self._on_answer(FoundDeal(seek, None))
 
     def weigh(self, line: Line, known: Iterable[Found]) -> int:
         """Weigh a line while no request is open; this replaces the previous line. `known` is what
@@ -250,8 +254,10 @@ class SolverClient:
 
     def _next_for_stock(self, told: Collection[Seek]) -> Seek | None:
         """The search for one more deal to be kept ready; `told`: the deals that the worker looks
-        for.
+        for. None after several searches that have failed, which would go on for ever.
         """
+        if self._lost >= TRIES:
+            return None
         for kind, numbers in self._ready.items():
             coming = sum(seek.idle and seek[:2] == kind for seek in told)
             if len(numbers) + coming < KEPT_READY:
@@ -327,9 +333,11 @@ class SolverClient:
     def _note(self, reply: Reply) -> Told | None:
         """Record a reply; returns what to pass to `on_answer`, or None."""
         with self._lock:
-            self._lost = 0
+            failed = isinstance(reply, FoundDeal) and reply.number is None
+            self._lost = self._lost + 1 if failed else 0
             if isinstance(reply, FoundDeal) and reply.seek.idle:
-                self._ready[reply.seek[:2]].append(reply.number)
+                if reply.number is not None:
+                    self._ready[reply.seek[:2]].append(reply.number)
             elif isinstance(reply, FoundDeal):
                 if reply.seek in self._seeks:
                     self._seeks.remove(reply.seek)
@@ -366,16 +374,20 @@ class SolverClient:
         number, line = (self._worker.number, self._worker.line[0]) if self._worker else (0, 0)
         self._end_worker()
         self._lose_line(line)
+        given_up: list[Told] = []
         with self._lock:
             self._lost += 1
+            if self._lost >= TRIES:
+                given_up += (FoundDeal(seek, None) for seek in self._seeks)
+                self._seeks.clear()
             pending = self._pending
-            if pending is None:
-                return
-            pending.tries += pending.request.number == number
-            if max(pending.tries, self._lost) < TRIES:
-                return
-            self._pending = None
-        self._on_answer(pending.undecided())
+            if pending is not None:
+                pending.tries += pending.request.number == number
+                if max(pending.tries, self._lost) >= TRIES:
+                    given_up.append(pending.undecided())
+                    self._pending = None
+        for told in given_up:
+            self._on_answer(told)
 
     def _lose_line(self, number: int) -> None:
         """Count a worker lost over the line `number`, and give the current line up after TRIES."""

@@ -45,7 +45,8 @@ class FoundDeal(NamedTuple):
     """The result of a `Seek`."""
 
     seek: Seek
-    number: int
+    number: int | None
+    """None: the search has failed, by a bug or because no worker was left for it."""
 
 
 class FirstWin:
@@ -95,21 +96,17 @@ class Seeker:
         return bool(self._wanted)
 
     def step(self) -> FoundDeal | None:
-        """Run one slice; returns the deal if this slice has found it."""
+        """Run one slice; returns the result if this slice has ended the search."""
         try:
             self._search = self._search or FirstWin(self._wanted[0])
             found = self._search.step()
         except Exception:
-            # A bug in a solver costs this deal, not the worker.
+            # A bug in a solver costs this search, not the worker.
             import traceback  # Imported here: it is slow, and `Seek` alone does not need it.
 
             traceback.print_exc(file=sys.stderr)
-            self._end()
-            return None
+            found = FoundDeal(self._wanted[0], None)
         if found is not None:
-            self._end()
+            self._search = None
+            self._wanted.popleft()
         return found
-
-    def _end(self) -> None:
-        self._search = None
-        self._wanted.popleft()

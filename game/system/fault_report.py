@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -122,12 +123,24 @@ def has_terminal() -> bool:
 
 def _plain(_: Callable[[str], str], error: BaseException | None) -> str:
     """What happened, in words that help a player."""
-    if isinstance(error, ImportError) or type(error).__name__ == "MissingAssetError":
-        part = getattr(error, "name", None) or str(error)
+    part = _missing_part(error)
+    if part:
         return _("a part of the program is missing ({part}), please install it again").format(
             part=part
         )
     return _("a fault in the program ended it")
+
+
+def _missing_part(error: BaseException | None) -> str:
+    """The module or file of the program that an error misses; empty if it misses none."""
+    if isinstance(error, ImportError) or type(error).__name__ == "MissingAssetError":
+        return getattr(error, "name", None) or str(error)
+    if isinstance(error, FileNotFoundError):
+        with suppress(Exception):
+            from game.system.folders import asset_folder
+
+            return Path(error.filename).relative_to(asset_folder()).as_posix()
+    return ""
 
 
 def _translate() -> Callable[[str], str]:
@@ -161,14 +174,15 @@ def report_folders(folder: Path) -> list[Path]:
 
 def likely_folders(argv: Sequence[str]) -> list[Path]:
     """The folders for a report if only the command line is known: the data folder that it names, or
-    else the usual one, and then the spare one.
+    else the usual one, and then the spare one; a new one if the module that knows them is missing.
     """
     found: list[Path] = []
-    for word, following in zip(argv, [*argv[1:], ""], strict=True):
-        if word.startswith("--data-dir="):
-            found.append(Path(word.partition("=")[2]).absolute())
-        elif word == "--data-dir" and following:
-            found.append(Path(following).absolute())
+    with suppress(OSError):  # the working folder may be gone
+        for word, following in pairwise([*argv, ""]):
+            option, _, value = word.partition("=")
+            name = value or following
+            if option == "--data-dir" and name:
+                found.append(Path(name).absolute())
     with suppress(Exception):
         from game.system.folders import usual_data_dir
 
@@ -179,6 +193,11 @@ def likely_folders(argv: Sequence[str]) -> list[Path]:
         from game.system.folders import make_own_folder, spare_data_dir
 
         found.append(make_own_folder(spare_data_dir()))
+    with suppress(OSError):
+        if not found:
+            import tempfile
+
+            found.append(Path(tempfile.mkdtemp(prefix="fourfold-")))
     return found
 
 

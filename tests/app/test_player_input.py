@@ -277,3 +277,33 @@ def test_enter_that_is_held_asks_for_the_defaults_and_does_not_answer(
     for _ in range(3):
         pages.player.hand_over(key(enter))
     assert pages.stack.top.focus_group is group and not services.settings.large_print
+
+
+def finger(kind: int, number: int) -> pygame.event.Event:
+    return pygame.event.Event(
+        kind, touch_id=1, finger_id=number, x=0.5, y=0.5, dx=0.0, dy=0.0, pressure=1.0
+    )
+
+
+def test_taps_count_though_the_window_lost_the_keyboard_while_a_finger_was_down(
+    services: Services,
+) -> None:
+    """Six of six taps did nothing until the next start."""
+    pages = Pages(services, opens_by=pygame.NOEVENT)
+    pages.player.hand_over(finger(pygame.FINGERDOWN, 1))
+    pages.player.hand_over(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    for number in range(2, 8):
+        pages.player.hand_over(finger(pygame.FINGERDOWN, number))
+        pages.player.hand_over(finger(pygame.FINGERUP, number))
+    assert pages.pressed == ["help"] * 6
+
+
+def test_a_direction_held_on_a_pad_ends_when_the_window_loses_the_keyboard(
+    services: Services,
+) -> None:
+    pages = Pages(services)
+    press = {"instance_id": 0, "button": pygame.CONTROLLER_BUTTON_DPAD_LEFT}
+    pages.player.hand_over(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, press))
+    assert pages.player.pads.due is not None
+    pages.player.hand_over(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert pages.player.pads.due is None

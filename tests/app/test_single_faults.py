@@ -14,7 +14,10 @@ from input_events import CTRL, key
 import game.app.scene_factory
 from game.app.launch_options import LaunchOptions, Opening
 from game.app.loop import App
+from game.play.session import Session
+from game.record.deal_key import deal_key
 from game.rules import Klondike
+from game.scenes.common import copy_and_paste
 from game.system.folders import Folders
 
 
@@ -73,6 +76,86 @@ def test_a_scene_that_fails_while_time_passes_is_left(
     app._update(0.1)
     assert app.top.name == "table"
     assert len(reports(tmp_path)) == 1
+
+
+def test_what_the_program_was_started_with_may_fail(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.app.dropped_files.take_opened", broken)
+    pygame.display.init()
+    app = App(LaunchOptions(Folders(tmp_path), handed=tmp_path / "pack.txt", mute=True))
+    app._draw()
+    assert app._running and app.top.name == "menu" and len(reports(tmp_path)) == 1
+    app.close()
+
+
+def test_a_key_that_came_during_a_resize_may_fail(
+    app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(app._resizing), "take_kept", lambda resizing: [key(pygame.K_F1)])
+    monkeypatch.setattr(game.app.scene_factory, "import_module", broken)
+    app._catch_up()
+    assert app.top.name == "table" and len(reports(tmp_path)) == 1
+
+
+def test_what_a_screen_reader_asks_for_may_fail(
+    app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(app._reading), "do_requests", broken)
+    app._wake()
+    app._fetch()
+    assert app.top.name == "table" and len(reports(tmp_path)) == 1
+
+
+def test_a_table_that_fails_leaves_its_deal_and_the_scene_below_comes_back(
+    app: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, left = app.top, list[object]()
+    monkeypatch.setattr(app.services.game_store, "leave", left.append)
+    monkeypatch.setattr(type(table), "update", broken)
+    app._update(0.1)
+    assert left == [table.session]
+    assert app.top.name == "menu" and app.top.size == app._screen.room
+
+
+@pytest.mark.parametrize("fails", ["add_line", "place", "resume"])
+def test_a_pasted_deal_that_cannot_be_opened_leaves_the_one_in_play(
+    app: Any, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    press(app, pygame.K_SPACE)
+    table, store = app.top, app.services.game_store
+    monkeypatch.setattr(copy_and_paste, "clipboard_line", lambda: "klondike 2 pull")
+    with monkeypatch.context() as now:
+        if fails == "add_line":
+            now.setattr(store, "add_line", broken)
+        else:
+            kind, whole = type(table), getattr(type(table), fails)
+            now.setattr(
+                kind, fails, lambda scene, *how: (whole if scene is table else broken)(scene, *how)
+            )
+        press(app, pygame.K_v, CTRL)
+    if fails == "resume":  # by then the old table has gone
+        assert app.top.name == "menu" and not store._below
+        return
+    assert app.top is table and store._session is table.session
+    press(app, pygame.K_SPACE)
+    assert table.session.moves == 2
+    assert store.storage.tree_figures(deal_key(Klondike(), table.session.deck)).positions == 2
+
+
+def test_a_win_panel_that_fails_gives_the_card_cursor_back(
+    app: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = app.top
+    app.services.change(card_cursor=True)
+    table.arrow_keys.show()
+    with monkeypatch.context() as now:
+        now.setattr(Session, "is_won", property(lambda session: True))
+        app._apply(table._open_win())
+    assert app.top.name == "win" and table.arrow_keys.seat is None
+    monkeypatch.setattr(type(app.top), "update", broken)
+    app._update(0.1)
+    assert app.top is table and table.arrow_keys.seat is not None
 
 
 def test_the_last_scene_that_fails_ends_the_program(

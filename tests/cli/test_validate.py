@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from game.cli.commands import main
 from game.core import deals
 from game.core.moves import action_text
 from game.history.node import actions_of
+from game.play.notation import replay
 from game.play.session import Session, new_tree
 from game.record import validation
 from game.rules import LaPeau
@@ -103,15 +105,25 @@ def test_an_answer_that_does_not_win_is_told(
     assert f"lapeau same {deck}" in report.problems[0]
 
 
-def test_an_answer_with_another_number_of_moves_is_told(tmp_path: Path):
+def problems_of_answer(folder: Path, *, counted_too_many: int) -> list[str]:
+    """What is told of an answer that is stored with so many moves more than it takes."""
     win = next(win for win in wins() if win.rules == LaPeau())
-    words = " ".join(map(str, win.moves))
     key = DealKey("lapeau", "alternate", deals.deck_text(win.deck))
-    storage = store(tmp_path)
-    storage.answers.offer([(key, StoredAnswer(7, words))])
+    moves = replay(win.rules, win.rules.deal(win.deck), win.moves)[1] + counted_too_many
+    storage = store(folder)
+    storage.answers.offer([(key, StoredAnswer(moves, " ".join(map(str, win.moves))))])
     storage.close()
-    (problem,) = validation.validate(tmp_path).problems
-    assert problem.endswith(" moves, not 7")
+    return list(validation.validate(folder).problems)
+
+
+def test_an_answer_that_takes_more_moves_than_are_stored_is_told(tmp_path: Path):
+    (problem,) = problems_of_answer(tmp_path, counted_too_many=-1)
+    taken, stored = map(int, re.findall(r"has (\d+) moves, not (\d+)", problem)[0])
+    assert taken == stored + 1
+
+
+def test_an_answer_of_a_version_that_counted_too_many_moves_is_sound(tmp_path: Path):
+    assert problems_of_answer(tmp_path, counted_too_many=2) == []
 
 
 def test_a_changed_row_is_told_and_the_exit_code_is_1(

@@ -6,6 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
@@ -14,7 +15,7 @@ import pygame.base
 import pytest
 
 from game.desktop import sdl as sdl_module
-from game.desktop.sdl import MOST_RECTS, Sdl, loaded
+from game.desktop.sdl import MOST_RECTS, Sdl, is_touched, loaded
 
 SCENE_COMMANDS = pygame.event.custom_type()
 
@@ -130,3 +131,25 @@ def test_on_windows_the_library_that_is_loaded_is_called_and_no_other(
 def test_sdl_can_be_called_here() -> None:
     """Without that the program would look for events all the time."""
     assert Sdl()._library is not None
+
+
+def test_without_a_touch_screen_no_finger_is_down_and_without_sdl_nobody_knows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pygame.display.init()
+    assert not is_touched()
+    monkeypatch.setattr("ctypes.CDLL", lambda path: object())
+    assert is_touched()
+
+
+@pytest.mark.parametrize("fingers", [(), (0,), (0, 2), (0, 0)])
+def test_a_finger_on_any_touch_screen_is_seen(
+    monkeypatch: pytest.MonkeyPatch, fingers: tuple[int, ...]
+) -> None:
+    library = SimpleNamespace(
+        SDL_GetNumTouchDevices=lambda: len(fingers),
+        SDL_GetTouchDevice=lambda number: 1000 + number,
+        SDL_GetNumTouchFingers=lambda screen: fingers[screen - 1000],
+    )
+    monkeypatch.setattr(sdl_module, "loaded", lambda name, module: library)
+    assert is_touched() is any(fingers)

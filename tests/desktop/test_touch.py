@@ -9,7 +9,7 @@ from table_driver import TableDriver
 from game.app.panning_of_large_scenes import in_scene
 from game.core.position import Seat
 from game.desktop.key_bindings import Command
-from game.desktop.touch import LEAVES_S, LONG_S, SLOP, Touch, is_of_touch
+from game.desktop.touch import FORGET_S, LEAVES_S, LONG_S, SLOP, Touch, is_of_touch
 from game.rules import BrainJam, LaPeau, Rules
 
 SIZE = (1280, 800)
@@ -22,7 +22,9 @@ class Hand:
     def __init__(self, rules: Rules) -> None:
         self.driver = TableDriver(rules, 3, SIZE, animated=False, autoplay=False)
         self.now = 5.0
-        self.touch = Touch(lambda: self.now)
+        self.touched = True
+        """What SDL says of fingers."""
+        self.touch = Touch(lambda: self.now, lambda: self.touched)
 
     def finger(self, kind: int, at: Point, number: int = 0) -> None:
         x, y = (at[0] + 0.25) / SIZE[0], (at[1] + 0.25) / SIZE[1]
@@ -149,3 +151,74 @@ def test_another_finger_holds_the_mouse() -> None:
     hand.finger(pygame.FINGERDOWN, at)
     hand.now += LEAVES_S
     assert [made.type for made in hand.touch.late()][-1] == pygame.MOUSEBUTTONUP, "a long press"
+
+
+def test_what_comes_of_a_finger_that_was_forgotten_is_nothing() -> None:
+    hand = Hand(BrainJam())
+    at = hand.point(hand.driver.seat("column-1"))
+    hand.finger(pygame.FINGERDOWN, at)
+    hand.touch.forget()
+    hand.now += LONG_S
+    hand.send(hand.touch.late())
+    hand.finger(pygame.FINGERUP, at)
+    assert hand.moves == 0
+    hand.tap(at)
+    assert hand.moves == 1
+
+
+def test_a_tap_counts_though_a_finger_that_made_a_long_press_is_down() -> None:
+    hand = Hand(BrainJam())
+    hand.finger(pygame.FINGERDOWN, (600, 790), 7)
+    hand.now += LONG_S
+    hand.send(hand.touch.late())
+    hand.tap(hand.point(hand.driver.seat("column-1")))
+    assert hand.moves == 1
+
+
+@pytest.mark.parametrize("fingers", [1, 2, 3])
+def test_a_finger_whose_lifting_is_lost_is_forgotten_after_a_time(fingers: int) -> None:
+    hand = Hand(BrainJam())
+    for number in range(fingers):
+        hand.finger(pygame.FINGERDOWN, (600 + 60 * number, 790), 7 + number)
+    hand.now += FORGET_S + 0.01
+    hand.tap(hand.point(hand.driver.seat("column-1")))
+    assert hand.moves == 1
+
+
+def test_a_finger_that_comes_down_twice_was_lifted_meanwhile() -> None:
+    hand = Hand(BrainJam())
+    hand.finger(pygame.FINGERDOWN, (600, 790))
+    hand.tap(hand.point(hand.driver.seat("column-1")))
+    assert hand.moves == 1
+
+
+def test_a_finger_that_is_not_down_makes_no_long_press() -> None:
+    hand = Hand(BrainJam())
+    at = hand.driver.scene.table_picture.focus.named(Command.HINT).rect.center
+    hand.finger(pygame.FINGERDOWN, at)
+    hand.touched = False
+    hand.now += LONG_S
+    assert list(hand.touch.late()) == []
+    assert hand.touch.due == pytest.approx(LEAVES_S), "only the mouse is to leave"
+
+
+@pytest.mark.parametrize("found_by", ["SDL", "another finger"])
+def test_a_drag_whose_finger_is_lost_lets_go_of_the_card(found_by: str) -> None:
+    hand = Hand(LaPeau())
+    session, view = hand.driver.scene.session, hand.driver.view
+    move = next(m for m in session.rules.moves(session.position) if isinstance(m.onto, int))
+    seat = session.position.seat(move.card)
+    start = hand.point(seat)
+    hand.finger(pygame.FINGERDOWN, start, 7)
+    hand.finger(pygame.FINGERMOTION, (start[0] + 200, start[1] + 200), 7)
+    hand.now += FORGET_S + 0.01
+    hand.send(hand.touch.late())
+    assert view.held is not None, "a finger may rest in a drag"
+    hand.touched = found_by != "SDL"
+    hand.now += FORGET_S + 0.01
+    if hand.touched:
+        hand.finger(pygame.FINGERDOWN, (600, 790))
+    else:
+        hand.send(hand.touch.late())
+    assert view.held is None and hand.moves == 0
+    assert session.position.seat(move.card) == seat

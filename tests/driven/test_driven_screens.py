@@ -314,6 +314,20 @@ def test_a_fault_is_told_in_a_dialog_where_there_is_no_terminal(
     assert os.fsencode(file) in told and told.count(b"\n") == 1
 
 
+def test_so_is_a_missing_part_after_a_double_click(
+    screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A start without arguments."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    code = "import sys; del sys.argv[1:]; sys.modules['game.app.loop'] = None; "
+    code += "from game.__main__ import begin_program; raise SystemExit(begin_program())"
+    status, told = ended_by_dialog(screen, "-c", code)
+    (file,) = tmp_path.rglob("fault-*.txt")
+    assert (status, told.count(b"\n")) == (1, 1)
+    assert os.fsencode(file) in told and b"game.app.loop" in told
+
+
 def test_so_is_a_file_that_cannot_be_opened(screen: Screen, tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear all,\n")

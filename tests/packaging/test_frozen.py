@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -131,6 +133,22 @@ def test_an_upgrade_that_is_installed_meanwhile_takes_nothing_from_the_game_that
             aside.replace(file)
         quit_it(program)
     assert list((bare.home / "data").glob("fault-*")) == []
+
+
+@pytest.mark.parametrize("part", ["pygame", "game/assets/menu", "game/assets"])
+def test_a_double_click_on_a_broken_folder_is_told_of(tmp_path: Path, part: str) -> None:
+    """A start without arguments."""
+    folder = tmp_path / "fourfold"
+    shutil.copytree(FOLDER, folder, symlinks=True)
+    for lost in folder.rglob(part):
+        shutil.rmtree(lost)
+    run = subprocess.run(
+        [folder / "fourfold"], capture_output=True, text=True, check=False, timeout=60,
+        env={"SDL_VIDEODRIVER": "dummy", "TMPDIR": str(tmp_path), "HOME": str(tmp_path)},
+    )  # fmt: skip
+    (report,) = tmp_path.rglob("fault-*.txt")
+    assert (run.returncode, run.stderr.count("\n")) == (1, 1), run.stderr
+    assert "install it again" in run.stderr and str(report) in run.stderr
 
 
 def pictures_saved(home: Path) -> list[Path]:

@@ -21,7 +21,7 @@ from game.core.moves import Move
 from game.core.position import Position, Seat
 from game.history.node import actions_of
 from game.play.session import Outcome, Session, flatten
-from game.rules import BrainJam, Gaps, Klondike, LaPeau, Refusal
+from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Refusal
 from game.rules.brainjam import COLUMNS as JAM_COLUMNS
 from game.rules.klondike import COLUMNS, FOUNDATIONS, PULL_PILE, RESERVE_PILE
 from game.rules.lapeau import COLUMNS as STACKS
@@ -711,6 +711,26 @@ def test_a_line_that_is_taken_leaves_what_was_played_in_plain_history_too():
     session.redo()
     session.redo()
     assert line(session) == ["2h>done", "3h>done"]
+
+
+def test_a_line_with_a_move_that_is_refused_changes_nothing():
+    session = jam(brainjam("9c 2h", "9d 3h", home="Ah"))
+    session.play(Move.parse("3h>reserve"))
+    own = session.tree.here
+    with pytest.raises(IllegalMove):
+        session.add_line([Move.parse("2h>done"), Move.parse("9d>done")])
+    assert not session.tree.branching
+    assert session.tree.here == own and len(session.tree) == 2
+
+
+def test_a_line_that_cannot_be_kept_leaves_the_history_plain():
+    def fail(session):
+        raise OSError
+
+    session = jam(brainjam("9c 2h", "9d 3h", home="Ah"), keep=fail)
+    with pytest.raises(OSError):
+        session.add_line([Move.parse("2h>done")])
+    assert not session.tree.branching
 
 
 def test_an_action_is_saved_as_the_tree_names_it_and_following_a_line_tells_each_once():

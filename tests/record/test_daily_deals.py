@@ -212,6 +212,29 @@ def test_a_deal_is_asked_for_once_and_known_when_it_is_found(player: Player):
     assert player.daily.number("klondike") is None
 
 
+def test_a_search_that_fails_once_is_tried_again(player: Player):
+    player.daily.number("gaps")
+    player.daily.take(FoundDeal(player.asked[0], None))
+    assert player.asked == 2 * player.asked[:1] and player.told == []
+    assert player.daily.is_sought("gaps", DAY)
+    player.daily.take(FoundDeal(player.asked[0], 617))
+    assert player.daily.number("gaps") == 617
+
+
+def test_a_search_that_fails_twice_is_told_of_and_begins_anew_only_when_it_is_asked_for(
+    player: Player,
+):
+    player.daily.number("gaps")
+    for seek in 2 * player.asked:
+        player.daily.take(FoundDeal(seek, None))
+    assert len(player.told) == 1 and "has failed" in player.told[0]
+    assert len(player.asked) == 2
+    assert not player.daily.is_sought("gaps", DAY)
+    assert player.daily.known_number("gaps", DAY) is None
+    assert player.daily.number("gaps") is None
+    assert len(player.asked) == 3 and player.daily.is_sought("gaps", DAY)
+
+
 def test_a_deal_that_was_found_is_not_looked_for_again_by_the_next_run(tmp_path: Path):
     first = Player(tmp_path)
     numbers = first.learn(RULES)

@@ -1,9 +1,12 @@
 """La Peau, sentence by sentence of its spec."""
 
+from collections.abc import Iterator
+
 import pytest
 from handwritten_positions import after, full_lapeau, lapeau, refusal, row, texts
 
 from game.core.cards import parse_card
+from game.core.moves import Move
 from game.core.position import Position, Seat
 from game.rules import IllegalMove, LaPeau, Refusal
 from game.rules.lapeau import COLUMNS, capacity, shuttle, single_moves
@@ -118,23 +121,28 @@ def test_a_whole_stack_to_an_empty_stack_is_no_move_and_not_offered(rules: LaPea
     assert rules.moves(lapeau("9s")) == []
 
 
-def brute_force(length: int, spare: int) -> int | None:
-    """The fewest single moves of a run onto a card, found by looking at all of them: card 0
-    is what it lies on, the highest one what it goes to; both stay.
-    """
-    start = ((0, *range(length, 0, -1)), (length + 1,), *((),) * spare)
-    goal = ((0,), tuple(range(length + 1, 0, -1)), *((),) * spare)
-    seen, border, count = {start}, {start}, 0
+Columns = tuple[tuple[int, ...], ...]
+"""A run is 1 up to its length, from its last card down: 0 is the card that it lies on, the number
+above its length the card that it goes to; both stay. The order of the columns does not matter.
+"""
+
+
+def brute_force(spare: int, source: tuple[int, ...], target: tuple[int, ...]) -> int | None:
+    """The fewest single moves of a run onto `target`, found by looking at all of them."""
+    run = tuple(card for card in source if card)
+    state: Columns = tuple(sorted((source, target, *((),) * spare)))
+    goal = tuple(sorted((source[: -len(run)], (*target, *run), *((),) * spare)))
+    seen, border, count = {state}, {state}, 0
     while border:
         if goal in border:
             return count
-        border = {after for state in border for after in laid(state, length)} - seen
+        border = {after for state in border for after in laid(state, len(run))} - seen
         seen |= border
         count += 1
     return None
 
 
-def laid(state, length: int):
+def laid(state: Columns, length: int) -> Iterator[Columns]:
     """All states one card away: a card goes onto the next higher one, or to an empty place."""
     for source, held in enumerate(state):
         if not held or held[-1] in (0, length + 1):
@@ -143,23 +151,52 @@ def laid(state, length: int):
             if target != source and (not other or other[-1] == held[-1] + 1):
                 places = list(state)
                 places[source], places[target] = held[:-1], (*other, held[-1])
-                yield tuple(places)
+                yield tuple(sorted(places))
 
 
-@pytest.mark.parametrize("spare", [0, 1, 2])
-def test_the_capacity_and_the_fewest_single_moves_are_those_of_a_search(spare: int):
+@pytest.mark.parametrize("spare", [0, 1, 2, 3])
+def test_a_run_takes_the_fewest_single_moves_onto_a_card_and_to_an_empty_stack(spare: int):
     for length in range(1, capacity(spare) + 1):
-        assert single_moves(length, spare) == brute_force(length, spare)
-    assert brute_force(capacity(spare) + 1, spare) is None
+        run, numbers = " ".join(RUN[-length:]), tuple(range(length, 0, -1))
+        onto, above = ONTO[-length], (length + 1,)
+        part = full_lapeau(f"Kd {run}", onto, empty=spare)
+        whole = full_lapeau(run, onto, empty=spare)
+        free = full_lapeau(f"Kd {run}", empty=spare + 1)
+        assert moves_of_run(part, length, onto) == brute_force(spare, (0, *numbers), above)
+        assert moves_of_run(whole, length, onto) == brute_force(spare, numbers, above)
+        assert moves_of_run(free, length, "empty") == brute_force(spare, (0, *numbers), ())
+
+
+def moves_of_run(position: Position, length: int, onto: str) -> int:
+    return len(ALTERNATE.steps(position, Move.parse(f"{RUN[-length]}>{onto}")))
+
+
+@pytest.mark.parametrize("spare", [0, 1, 2, 3])
+def test_no_longer_run_than_the_capacity_can_move(spare: int):
+    length = capacity(spare) + 1
+    numbers = tuple(range(length, 0, -1))
+    assert brute_force(spare, (0, *numbers), (length + 1,)) is None
+    assert brute_force(spare, numbers, (length + 1,)) is None
+    assert brute_force(spare, (0, *numbers), ()) is None
 
 
 @pytest.mark.parametrize(
     ("length", "spare", "moves"),
-    [(1, 0, 1), (2, 1, 3), (2, 3, 3), (3, 2, 5), (4, 2, 9), (4, 3, 7), (8, 3, 27), (16, 4, 81)],
+    [(1, 0, 1), (2, 1, 3), (2, 3, 3), (3, 2, 5), (4, 2, 9), (4, 3, 7), (8, 3, 27), (16, 4, 77)],
 )
-def test_f_of_a_run_and_the_empty_stacks(length: int, spare: int, moves: int):
-    assert single_moves(length, spare) == moves
-    assert len(list(shuttle(length, 0, 1, list(range(2, 2 + spare))))) == moves
+def test_the_moves_of_a_run_that_leaves_cards_behind(length: int, spare: int, moves: int):
+    assert single_moves(length, spare, spare) == moves
+    free = list(range(2, 2 + spare))
+    assert len(list(shuttle(length, 0, 1, free, free))) == moves
+
+
+@pytest.mark.parametrize(("length", "spare", "moves"), [(8, 3, 25), (12, 4, 39), (13, 4, 45)])
+def test_an_empty_target_serves_before_its_card_comes_as_the_place_of_a_whole_stack_after(
+    length: int, spare: int, moves: int
+):
+    free = list(range(2, 2 + spare))
+    assert len(list(shuttle(length, 0, 1, [*free, 1], free))) == moves
+    assert len(list(shuttle(length, 0, 1, free, [*free, 0]))) == moves
 
 
 def test_a_run_is_really_moved_card_by_card_through_the_empty_stacks():

@@ -225,9 +225,10 @@ def test_each_step_of_la_peau_is_one_legal_move_of_one_card(rules: LaPeau, seed:
             steps = rules.steps(position, move)
             for here, there in pairwise((position, *steps) if len(steps) > 1 else ()):
                 assert there in single_card_results(rules, here)
+            run = () if move.onto == DONE else travelling(rules, position, move)
             spare = rules.longest_move(position, to_empty=move.onto == EMPTY).bit_length() - 1
-            run = 1 if move.onto == DONE else len(travelling(rules, position, move))
-            assert len(steps) == single_moves(run, spare)
+            before, after = spare + (move.onto == EMPTY), spare + (run in position.piles)
+            assert len(steps) == single_moves(len(run) or 1, before, after)
 
 
 def travelling(rules: Rules, position: Position, move: Move) -> tuple[int, ...]:

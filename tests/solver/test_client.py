@@ -193,6 +193,40 @@ def largest_request(rules: Rules) -> int:
     return largest
 
 
+# A search for a deal fails
+
+
+class Told:
+    """What a client is told by a worker, in its own thread."""
+
+    def __init__(self) -> None:
+        self.told: list[object] = []
+        self.client = SolverClient(self.told.append)
+        self.client._wake = lambda needed=True: True  # type: ignore[method-assign]
+
+
+def test_a_search_that_has_failed_is_told_and_can_be_asked_for_again() -> None:
+    held, seek = Told(), Seek("gaps", (), 617, 100)
+    held.client.seek(seek)
+    assert held.client._note(FoundDeal(seek, None)) == FoundDeal(seek, None)
+    assert held.client._next() is None
+    held.client.seek(seek)
+    assert held.client._next() == seek
+
+
+def test_in_place_of_a_search_for_stock_that_has_failed_comes_another_but_not_for_ever() -> None:
+    held = Told()
+    held.client.ready_number("gaps")
+    for _ in range(client_module.TRIES):
+        seek = held.client._next()
+        assert isinstance(seek, Seek) and seek.idle
+        assert held.client._note(FoundDeal(seek, None)) is None
+    assert held.client._next() is None
+    held.client._note(FoundDeal(seek, 617))
+    assert held.client._next() is not None
+    assert held.client.ready_number("gaps") == 617
+
+
 # There can be none
 
 
@@ -208,6 +242,8 @@ def test_where_no_process_can_be_started_all_is_undecided_until_one_can(
             assert queued.final(ask(queued)).answer.verdict is Verdict.UNDECIDED
         queued.client.ready_number("brainjam")
         assert queued.client.pid is None
+        queued.client.seek(seek := Seek("brainjam", (), SOUGHT, 100_000))
+        assert queued.deliveries.get(timeout=SOON) == FoundDeal(seek, None)
     assert queued.final(ask(queued)).answer.verdict is Verdict.WON
 
 
@@ -221,11 +257,14 @@ def test_where_there_is_no_pipe_or_thread_left_all_is_undecided_until_there_is(
     def refuse(*arguments: object, **words: object) -> None:
         raise error
 
+    seek = Seek("brainjam", (), SOUGHT, 100_000)
     with monkeypatch.context() as without:
         without.setattr(what, refuse)
         assert queued.final(ask(queued)).answer.verdict is Verdict.UNDECIDED
-        queued.client.seek(Seek("brainjam", (), SOUGHT, 100_000))
+        queued.client.seek(seek)
+        assert queued.deliveries.get(timeout=SOON) == FoundDeal(seek, None)
         queued.client.cancel()
+    queued.client.seek(seek)
     number = ask(queued)
     told = [queued.deliveries.get(timeout=SOON) for _ in range(2)]
     assert {one.number for one in told if isinstance(one, Delivery)} == {number}

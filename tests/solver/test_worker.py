@@ -11,7 +11,7 @@ from game.core.deals import deck_of
 from game.rules import Gaps, Klondike, LaPeau
 from game.solver import registry
 from game.solver.answer import Goal, Verdict, check_answer
-from game.solver.first_winnable import FoundDeal, Seek
+from game.solver.first_winnable import FoundDeal, Seek, Seeker
 from game.solver.registry import has_solver, solve
 from game.solver.search_limits import SearchLimits
 from game.solver.solve_many import Task, solve_all
@@ -57,6 +57,21 @@ def test_a_deal_of_the_day_is_found_while_a_long_search_goes_on(queued: QueuedCl
         assert delivery.number == number and not delivery.final, "the search is a long one"
         delivery = queued.deliveries.get(timeout=SOON)
     assert delivery.seek == seek
+
+
+def test_a_search_that_raises_is_told_and_the_next_one_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seeker, seek = Seeker(), Seek("lapeau", (), 617, 100_000)
+    seeker.want(seek)
+    seeker.want(seek)
+    with monkeypatch.context() as now:
+        now.setattr(registry, "start", None)
+        assert seeker.step() == FoundDeal(seek, None)
+    assert "TypeError" in capsys.readouterr().err
+    while (found := seeker.step()) is None:
+        assert seeker.is_busy
+    assert found.number is not None and not seeker.is_busy
 
 
 def test_the_verdict_is_told_before_the_proof_of_par_is_done(queued: QueuedClient) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from game.system import fault_report
 from game.system.fault_report import has_terminal, likely_folders, report_fault, tell
+from game.system.folders import asset_folder
 
 ROOT = Path(__file__).parents[2]
 
@@ -47,6 +48,16 @@ def test_a_fault_leaves_its_details_and_plain_words(
 def test_a_missing_part_is_named_with_what_to_do(tmp_path: Path, shown: list[str]) -> None:
     fail(ModuleNotFoundError("No module named 'fonts'", name="fonts"), tmp_path)
     assert "(fonts)" in shown[0] and "install it again" in shown[0]
+
+
+def test_so_is_a_missing_file_of_the_program_but_none_of_the_player(
+    tmp_path: Path, shown: list[str]
+) -> None:
+    fail(FileNotFoundError(2, "gone", str(asset_folder() / "menu" / "x.txt")), tmp_path)
+    fail(FileNotFoundError(2, "gone", str(tmp_path / "x.txt")), tmp_path)
+    fail(FileNotFoundError(2, "gone"), tmp_path)
+    assert "(menu/x.txt)" in shown[0] and "install it again" in shown[0]
+    assert all(text.startswith("A fault") for text in shown[1:])
 
 
 def test_a_dialog_needs_no_other_module(
@@ -102,26 +113,70 @@ def test_the_data_folder_of_the_command_line_is_used(tmp_path: Path) -> None:
     assert likely_folders([f"--data-dir={tmp_path}", "gaps"])[0] == tmp_path
 
 
-@pytest.mark.parametrize(
-    "part",
-    [
-        *("font_source_sans_pro", "platformdirs", "game.app.loop"),
-        *("game.core", "game.core.translatable_texts", "game.cli", "game.system.folders"),
-    ],
+@pytest.mark.skipif(sys.platform == "win32", reason="there a folder in use stays")
+def test_a_report_is_written_where_the_working_folder_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert likely_folders(["--data-dir", "here"])
+
+
+PARTS = (
+    *("font_source_sans_pro", "platformdirs", "pygame", "game.app", "game.app.loop"),
+    *("game.core", "game.core.translatable_texts", "game.cli", "game.cli.commands"),
+    *("game.system.folders", "game.system.console", "game.system.language", "sqlite3"),
 )
-def test_a_damaged_installation_is_told_of_in_one_line(tmp_path: Path, part: str) -> None:
-    """A module that is missing, wherever it is first wanted."""
-    words = ["--dirs"] if part == "platformdirs" else [f"--data-dir={tmp_path}"]
-    blocked = f"import sys; sys.modules[{part!r}] = None; sys.argv[1:] = {words!r}"
+"""Modules that a start without arguments wants."""
+
+
+def started_without(part: str, home: Path, *words: str, frozen: bool = False) -> tuple[int, str]:
+    """Start the program where a module is missing; the exit code, and what it says of an error."""
+    blocked = f"import sys; sys.modules[{part!r}] = None; sys.argv[1:] = {list(words)!r}"
+    # As PyInstaller's first lines do it.
+    blocked += "; sys.frozen = True; sys._MEIPASS = ''" if frozen else ""
     code = f"{blocked}; from game.__main__ import begin_program; raise SystemExit(begin_program())"
     run = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False,
-        env={"SDL_VIDEODRIVER": "dummy", "TMPDIR": str(tmp_path), "HOME": str(tmp_path)},
+        timeout=60, env={"SDL_VIDEODRIVER": "dummy", "TMPDIR": str(home), "HOME": str(home)},
     )  # fmt: skip
-    assert run.returncode == 1
-    assert run.stderr.count("\n") == 1 and "install it again" in run.stderr
-    assert part in run.stderr
-    assert list(tmp_path.rglob("fault-*.txt"))
+    return run.returncode, run.stderr
+
+
+def is_told(part: str, home: Path, said: tuple[int, str]) -> bool:
+    """Whether a missing module was told of in one line, and in a report."""
+    code, line = said
+    one = line.count("\n") == 1 and "install it again" in line and part in line
+    return code == 1 and one and bool(list(home.rglob("fault-*.txt")))
+
+
+@pytest.mark.parametrize("frozen", [False, True])
+@pytest.mark.parametrize("part", PARTS)
+def test_a_double_click_on_a_damaged_installation_is_told_of_in_one_line(
+    tmp_path: Path, part: str, frozen: bool
+) -> None:
+    """A module that is missing, wherever it is first wanted."""
+    said = started_without(part, tmp_path, frozen=frozen)
+    assert is_told(part, tmp_path, said), said
+
+
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [
+        ("platformdirs", ("--dirs",)),
+        ("game.app.loop", ("--data-dir=data",)),
+        ("game.cli", ("--data-dir",)),
+        ("game.cli", ("gaps", "--data-dir", "data")),
+    ],
+)
+def test_a_damaged_installation_is_told_of_whatever_is_asked_for(
+    tmp_path: Path, part: str, words: tuple[str, ...]
+) -> None:
+    at = tuple(word.replace("data-dir=data", f"data-dir={tmp_path}") for word in words)
+    said = started_without(part, tmp_path, *(str(tmp_path) if w == "data" else w for w in at))
+    assert is_told(part, tmp_path, said), said
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="for Linux")

@@ -207,8 +207,10 @@ class CalendarScene(PageScene):
         daily = self.services.daily
         if daily.today != self._today:
             self._read()
-        if self._wanted is not None and daily.number(*self._wanted) is not None:
-            return self._open()
+        if self._wanted is not None and not daily.is_sought(*self._wanted):
+            if daily.known_number(*self._wanted) is not None:
+                return self._open()
+            self._wanted = None
         return super().update(seconds)
 
     @property

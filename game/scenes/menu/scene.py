@@ -105,7 +105,7 @@ class MenuScene(ControlScene):
         self._days = self._read_days()
         self._untouched = 0.0
         """Seconds since the last input."""
-        self._wanted: str | None = None
+        self._wanted: tuple[str, date] | None = None
         """The game whose deal of the day is opened as soon as it is found."""
         self._tiles = [
             ResumeTile(CONTINUE if not n else f"{CONTINUE}-{n + 1}", first=not n)
@@ -361,7 +361,7 @@ class MenuScene(ControlScene):
             case _ if name.startswith(NEW):
                 return self._open_new(self._rules(name.removeprefix(NEW)))
             case _ if name.startswith(DAILY):
-                return self._open_daily(name.removeprefix(DAILY))
+                return self._open_daily(name.removeprefix(DAILY), self.services.daily.today)
         rules = self._rules(name)
         if rules.facts.graded_list:
             return Push(OpenDeals(rules))
@@ -371,20 +371,20 @@ class MenuScene(ControlScene):
         number = new_number(self.services, rules)
         return _over_list(OpenTable(rules, deals.deck_of(number), number))
 
-    def _open_daily(self, game: str) -> Change | None:
-        """Today's deal of a game, now or as soon as it is found."""
-        number = self.services.daily.number(game)
-        self._want(game if number is None else None)
+    def _open_daily(self, game: str, day: date) -> Change | None:
+        """The deal of a day, now or as soon as it is found."""
+        number = self.services.daily.number(game, day)
+        self._want((game, day) if number is None else None)
         if number is None:
             self.services.tell(self._("Looking for today's deal…"))
             return None
         rules = self.services.daily.rules(game)
         return Push(OpenTable(rules, deals.deck_of(number), number))
 
-    def _want(self, game: str | None) -> None:
-        """Have this game's daily deal opened as soon as it is found; None: open none."""
-        self._wanted = game
-        self._daily.seek(game)
+    def _want(self, wanted: tuple[str, date] | None) -> None:
+        """Have the deal of a game and a day opened as soon as it is found; None: open none."""
+        self._wanted = wanted
+        self._daily.seek(wanted[0] if wanted else None)
         self.stale = self.stale or self.focus.stale
 
     def _rules(self, name: str) -> Rules:
@@ -419,8 +419,12 @@ class MenuScene(ControlScene):
             self._update_dated()
             self._whole = self.stale = True
         super().update(seconds)
-        if self._wanted and self.services.daily.number(self._wanted) is not None:
-            return self._open_daily(self._wanted)
+        if self._wanted is None or self.services.daily.is_sought(*self._wanted):
+            return None
+        (game, day), number = self._wanted, self.services.daily.known_number(*self._wanted)
+        if number is not None:
+            return self._open_daily(game, day)
+        self._want(None)
         return None
 
     def _let_play(self, seconds: float) -> None:

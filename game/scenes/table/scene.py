@@ -99,8 +99,13 @@ class TableScene(Scene):
         )
         self.session: Session
         self._take(deck, number, pack, typed=typed)
-        if moves:
-            services.game_store.add_line(self.session, moves)
+        try:
+            if moves:
+                services.game_store.add_line(self.session, moves)
+        except Exception:
+            # This table never comes: the deal of the present one is open again.
+            services.game_store.leave(self.session)
+            raise
         if par is not None:
             services.advisor.set_par(self.session, par[0], proved=par[1])
         self.table_picture.line_strip.explain = self.line_worth.explain

@@ -45,7 +45,7 @@ class Days(SceneDriver):
     def grid(self) -> MonthGrid:
         return self.scene._grid  # type: ignore[attr-defined,no-any-return]
 
-    def find(self, number: int = 617) -> None:
+    def find(self, number: int | None = 617) -> None:
         self.held.services.daily.take(FoundDeal(self.sought.pop(), number))
 
     def win(self, day: date, number: int) -> None:
@@ -115,6 +115,18 @@ def test_an_arrow_that_leads_to_no_month_is_off() -> None:
     days.press(pygame.K_PAGEUP)
     days.click(after.rect.center)
     assert not after.enabled and days.grid.focused
+
+
+def test_a_deal_that_cannot_be_found_is_looked_for_again_only_by_the_player() -> None:
+    days = Days()
+    days.press(pygame.K_RETURN)
+    for _ in range(2):
+        days.find(None)
+        days.wait(0.1)
+    assert not days.sought and "has failed" in days.held.told[-1]
+    days.press(pygame.K_RETURN)
+    days.find()
+    assert isinstance(days.scene.update(0.1), Push)
 
 
 def test_a_day_is_played_by_enter_and_by_a_second_click_once_it_is_found() -> None:

@@ -797,15 +797,20 @@ class Days:
     def __init__(self, numbers: dict[str, int], won: set[str], today: date) -> None:
         self.numbers, self.won, self.today = numbers, won, today
         self.due = 3600.0
+        self.is_searching = False
 
     def is_won(self, game: str) -> bool:
         return game in self.won
 
-    def number(self, game: str) -> int | None:
+    def number(self, game: str, day: date | None = None) -> int | None:
+        self.is_searching = game not in self.numbers
         return self.numbers.get(game)
 
-    def begin(self, game: str) -> int | None:
+    def known_number(self, game: str, day: date) -> int | None:
         return self.numbers.get(game)
+
+    def is_sought(self, game: str, day: date) -> bool:
+        return self.is_searching and game not in self.numbers
 
     def rules(self, game: str) -> Rules:
         return RULES[game]()
@@ -874,6 +879,18 @@ def test_a_deal_of_the_day_that_is_still_looked_for_opens_when_it_is_found() -> 
     assert not any(chip.sought for chip in driver.scene._daily.chips)
     assert isinstance(change, Push) and isinstance(change.scene, TableScene)
     assert change.scene.session.number == 4711
+
+
+def test_a_deal_of_the_day_whose_search_fails_can_be_asked_for_again() -> None:
+    days = Days({}, set(), date(2026, 1, 2))
+    driver = daily_menu(days)
+    driver.click(control(driver, "daily-gaps").rect.center)
+    days.is_searching = False
+    assert driver.scene.update(0.1) is None
+    assert not days.is_searching, "no search begins by itself"
+    assert not any(chip.sought for chip in driver.scene._daily.chips)
+    driver.click(control(driver, "daily-gaps").rect.center)
+    assert days.is_searching
 
 
 def test_a_deal_of_the_day_is_not_opened_once_the_player_went_elsewhere() -> None:
