@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import BinaryIO, Final, TypeVar
 
 from game.core.translatable_texts import WordedError, Wording
 
@@ -49,13 +49,7 @@ def read_text(
 
 def read_bytes(path: Path, most: int, stopped: Callable[[], bool] = lambda: False) -> bytes:
     """The content of a regular file of at most `most` bytes. Raises OSError or InputError."""
-    if path.is_dir():  # Windows would say of one that the permission is denied.
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    # Without O_NONBLOCK, opening a pipe waits for its writer.
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    handle = os.open(path, flags | getattr(os, "O_NOCTTY", 0))
-    with os.fdopen(handle, "rb") as file:
-        _look_at(os.fstat(handle), most)
+    with opened(path, most) as file:
         found = bytearray()
         while piece := file.read(_PIECE):
             found += piece
@@ -64,6 +58,22 @@ def read_bytes(path: Path, most: int, stopped: Callable[[], bool] = lambda: Fals
             if stopped():
                 raise InputError(Wording("reading it was stopped"))
     return bytes(found)
+
+
+def opened(path: Path, most: int) -> BinaryIO:
+    """A regular file of at most `most` bytes, open for reading. Raises OSError or InputError."""
+    if path.is_dir():  # Windows would say of one that the permission is denied.
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    # Without O_NONBLOCK, opening a pipe waits for its writer.
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    handle = os.open(path, flags | getattr(os, "O_NOCTTY", 0))
+    file = os.fdopen(handle, "rb")
+    try:
+        _look_at(os.fstat(handle), most)
+    except InputError:
+        file.close()
+        raise
+    return file
 
 
 def entries_in(folder: Path, pattern: str = "*") -> list[Path]:

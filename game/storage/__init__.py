@@ -1,38 +1,40 @@
-"""The player's data on disk: trees, answers, plays and small facts.
+"""The player's data on disk: histories, answers, plays and small facts.
 
 Other packages use `Storage`, with its `answers` and `plays`, and the plain values that these take
-and return. A few use modules of their own: `retries_and_checks` (the loop), `tree_union`,
-`export_file`, `worth_cache`. Tables, files, backups and repair are internal. This package imports
-`core` and `history`, and knows no rules.
+and return. A few use modules of their own: `retries_and_checks` (the loop), `export_file`,
+`worth_cache`. Tables, files, backups and repair are internal. This package imports `core` and
+`history`, and knows no rules.
 """
 
 from game.storage.errors import PASSING, StorageError, StorageTrouble
 from game.storage.library_rows import LibraryRow
 from game.storage.store import Storage
-from game.storage.stored_answer import (
+from game.storage.stored_values import (
+    About,
+    DealChanges,
+    DealFigures,
+    DealKey,
+    DealState,
     HelpKind,
+    LastPlayed,
+    Play,
+    Played,
+    PlayOutcome,
     StoredAnswer,
-    SuggestedAction,
+    StoredDeal,
+    Tally,
+    Told,
+    Unsaved,
     most_help,
     shorter,
 )
-from game.storage.stored_deal import (
-    About,
-    DealKey,
-    DealRecord,
-    DealState,
-    LastPlayed,
-    Saved,
-    TreeFigures,
-)
-from game.storage.stored_play import Play, Played, PlayOutcome, Tally
-from game.storage.unsaved_work import United, Unsaved, UnsavedWork
 
 __all__ = [
     "PASSING",
     "About",
+    "DealChanges",
+    "DealFigures",
     "DealKey",
-    "DealRecord",
     "DealState",
     "HelpKind",
     "LastPlayed",
@@ -40,17 +42,14 @@ __all__ = [
     "Play",
     "PlayOutcome",
     "Played",
-    "Saved",
     "Storage",
     "StorageError",
     "StorageTrouble",
     "StoredAnswer",
-    "SuggestedAction",
+    "StoredDeal",
     "Tally",
-    "TreeFigures",
-    "United",
+    "Told",
     "Unsaved",
-    "UnsavedWork",
     "most_help",
     "shorter",
 ]

@@ -1,4 +1,4 @@
-"""Opens, locks and copies the database files in the data folder."""
+"""Opens, locks, copies and sets aside the database files in a folder."""
 
 from __future__ import annotations
 
@@ -6,56 +6,66 @@ import errno
 import os
 import sqlite3
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, Final
 
-from game.storage.all_tables import Tables
 from game.storage.errors import StorageError, StorageTrouble
-from game.storage.schema import migrate
+from game.storage.tables import Tables, prepare
 
-MAIN = "fourfold.sqlite3"
-BACKUP = "fourfold-backup.sqlite3"
-FRESH = "fourfold-new.sqlite3"
-LOCK = "fourfold.lock"
-HALF = "fourfold-backup.tmp"
+MAIN: Final = "fourfold.sqlite3"
+BACKUP: Final = "fourfold-backup.sqlite3"
+FRESH: Final = "fourfold-new.sqlite3"
+LOCK: Final = "fourfold.lock"
+HALF: Final = "fourfold-backup.tmp"
 """The backup until it is complete."""
 
-BUSY_TIMEOUT_S = 0.2
+BUSY_TIMEOUT_S: Final = 0.2
 """Seconds to wait for another program to finish its transaction."""
 
-PAGE = 1024
-"""Bytes. Small, since an action writes two pages to the log and fills little of them."""
+PAGE: Final = 1024
+"""Bytes. Small, since an action writes few pages to the log and fills little of them."""
 
-LOG_PAGES = 8000
+LOG_PAGES: Final = 8000
 """Pages in the write-ahead log above which SQLite checkpoints it during an action, which takes 5 to
-10 ms. Usually `MainFile.checkpoint` has done so long before.
+10 ms. Usually `PlayerFile.checkpoint` has done so long before.
 """
 
-CACHE_KB = 256
+CACHE_KB: Final = 256
 """KB of SQLite's own page cache, which would grow to 2 MB otherwise: the system caches the file
 anyway.
 """
 
-TRIES = 5
+TRIES: Final = 5
 """How often to try to copy a file that changes meanwhile."""
 
-MOST_FILLED_UP = 10**9
+MOST_FILLED_UP: Final = 10**9
 """Bytes. A cut-off file is not extended beyond this: a damaged header may claim any size."""
+
+LEFT_FREE: Final = 8_000_000
+"""Bytes of disk space reserved for the player's moves: backup and cache leave them free."""
+
+
+def has_room(folder: Path, size: int = 0) -> bool:
+    """Whether the disk has room for this many dispensable bytes and for `LEFT_FREE` more."""
+    from shutil import disk_usage  # Imported here: few starts need it.
+
+    return disk_usage(folder).free >= size + LEFT_FREE
 
 
 def open_memory() -> Tables:
     """New, empty tables in memory."""
-    tables = Tables(sqlite3.connect(":memory:", isolation_level=None))
-    tables.db.execute(f"PRAGMA page_size = {PAGE}")
-    migrate(tables)
-    return tables
+    db = sqlite3.connect(":memory:", isolation_level=None)
+    db.execute(f"PRAGMA page_size = {PAGE}")
+    prepare(db)
+    return Tables(db)
 
 
 def open_file(path: Path) -> Tables:
-    """The tables of a file, brought to the newest version; they are made if there are none. Raises
-    StorageError (NEWER, DAMAGED), sqlite3.Error or OSError.
+    """The tables of a file; they are made if there are none. Raises StorageError (OTHER_VERSION,
+    DAMAGED), sqlite3.Error or OSError.
     """
     if holds_something(path):
         _look_at_header(path)
@@ -66,7 +76,7 @@ def open_file(path: Path) -> Tables:
         db.execute("PRAGMA synchronous = NORMAL")
         db.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
         limit_cache(db)
-        migrate(Tables(db))
+        prepare(db)
     except BaseException:
         db.close()
         raise
@@ -97,27 +107,31 @@ def check_shared_memory(path: Path) -> None:
 
 def leave_open(db: sqlite3.Connection) -> None:
     """Keep a connection from being closed before the process ends: closing writes."""
-    import ctypes  # rarely needed
+    _left_open.append(db)
 
-    ctypes.pythonapi.Py_IncRef(ctypes.py_object(db))
+
+_left_open: list[sqlite3.Connection] = []
 
 
 def _look_at_header(path: Path) -> None:
     """Raise StorageError if SQLite would take the file for read-only, or for no database."""
+    damaged = StorageError(StorageTrouble.DAMAGED, f"{path}: it is not a database any more")
+    if not path.is_file():
+        raise damaged
     with path.open("rb") as file:
         header = file.read(20)
     if header[:16] != b"SQLite format 3\0" or max(header[18:20], default=3) > 2:
-        raise StorageError(StorageTrouble.DAMAGED, f"{path}: it is not a database any more")
+        raise damaged
 
 
 def copy_to_memory(path: Path) -> Tables:
     """The tables of a file as it is now, without writing anything into its folder."""
     _look_at_header(path)
-    tables = Tables(sqlite3.connect(":memory:", isolation_level=None))
+    db = sqlite3.connect(":memory:", isolation_level=None)
     with untouched_copy(path) as source:
-        source.backup(tables.db)
-    migrate(tables)
-    return tables
+        source.backup(db)
+    prepare(db)
+    return Tables(db)
 
 
 @contextmanager
@@ -174,16 +188,68 @@ def is_lost(folder: Path) -> bool:
 
 
 def holds_something(path: Path) -> bool:
-    """Whether a file exists and is not empty. A full disk can leave an empty file."""
-    return path.exists() and path.stat().st_size > 0
+    """Whether anything but an empty file is there, which a full disk can leave."""
+    return path.exists() and (not path.is_file() or path.stat().st_size > 0)
 
 
-def write_whole(tables: Tables, path: Path) -> None:
-    """Write tables into a new file, in the place of any other with its name."""
+def write_whole(db: sqlite3.Connection, path: Path) -> None:
+    """Write a database into a new file, in the place of any other with its name."""
     path.unlink(missing_ok=True)
-    with closing(sqlite3.connect(path)) as db:
-        limit_cache(db)
-        tables.db.backup(db)
+    with closing(sqlite3.connect(path)) as copy:
+        limit_cache(copy)
+        db.backup(copy)
+
+
+def replace_main(folder: Path, tables: Tables) -> None:
+    """Replace the main file and its log with tables.
+
+    Windows does not replace a file that another program has open; there the tables are copied into
+    it.
+    """
+    fresh = folder / FRESH
+    write_whole(tables.db, fresh)
+    try:
+        for end in ("-wal", "-shm"):
+            (folder / (MAIN + end)).unlink(missing_ok=True)
+        fresh.replace(folder / MAIN)
+    except PermissionError:
+        with closing(sqlite3.connect(folder / MAIN)) as db:
+            tables.db.backup(db)
+        fresh.unlink()
+
+
+def set_aside(path: Path, kind: str, *, move: bool = False) -> Path | None:
+    """Keep a copy of a file (and its log) under a new name with the date; None if there is no such
+    file. What is no file is moved there, and with `move` a file too.
+    """
+    from shutil import copyfile
+
+    if not os.path.lexists(path):
+        return None
+    stamp, count = time.strftime("%Y-%m-%d-%H%M%S"), 1
+    aside = path.with_name(f"fourfold-{kind}-{stamp}.sqlite3")
+    while os.path.lexists(aside):
+        count += 1
+        aside = path.with_name(f"fourfold-{kind}-{stamp}-{count}.sqlite3")
+    try:
+        for end in ("", "-wal"):
+            part, kept = path.with_name(path.name + end), aside.with_name(aside.name + end)
+            if os.path.lexists(part) and (move or not part.is_file()):
+                part.replace(kept)
+            elif part.exists():
+                copyfile(part, kept)
+    except OSError:
+        if not move:
+            remove_aside(aside)
+        raise
+    return aside
+
+
+def remove_aside(aside: Path | None) -> None:
+    """Delete the copy that `set_aside` made, after a repair that failed."""
+    if aside is not None and aside.is_file():
+        for end in ("", "-wal"):
+            aside.with_name(aside.name + end).unlink(missing_ok=True)
 
 
 def lock(folder: Path) -> IO[bytes] | None:

@@ -19,11 +19,11 @@ class StorageTrouble(StrEnum):
     BUSY = "busy"
     """Another program holds the file."""
     STALE = "stale"
-    """Another program has played on in the same deal."""
+    """Another window has played on in the same deal."""
     DAMAGED = "damaged"
     """What is on disk is not what was written."""
-    NEWER = "newer"
-    """A later version of this program made the file."""
+    OTHER_VERSION = "other-version"
+    """Another version of this program made the file, which is kept."""
     UNREACHABLE = "unreachable"
     """There is no such folder, or no way to make or open the file."""
     SECOND = "second"
@@ -39,14 +39,14 @@ class StorageTrouble(StrEnum):
     WOULD_NOT_LAST = "would-not-last"
     """Refused: the file cannot be written at present, and nothing else would keep this."""
     TAKEN_IN = "taken-in"
-    """Data that an earlier run could not save has been merged in from its emergency journal."""
+    """What an earlier run could not save has been joined from its spare file."""
 
 
 class StorageError(Exception):
     """Something could not be read or saved; `str` says what and where."""
 
     def __init__(self, trouble: StorageTrouble, detail: str, aside: str = "") -> None:
-        """`aside`: the name under which a damaged file was kept."""
+        """`aside`: the name under which a file is kept."""
         super().__init__(detail)
         self.trouble = trouble
         self.aside = aside
@@ -75,9 +75,9 @@ def _sentences(_: Callable[[str], str]) -> dict[StorageTrouble, str]:
         ),
         StorageTrouble.STALE: _("This deal is being played in another window: both lines are kept"),
         StorageTrouble.SECOND: _("Fourfold is running already: both windows save what you play"),
-        StorageTrouble.NEWER: _(
-            "Your games were saved by a newer Fourfold: only that one can show them and save "
-            "your moves"
+        StorageTrouble.OTHER_VERSION: _(
+            "Your games were saved by another version of Fourfold, and only that one can show "
+            "them: they are kept as {file}"
         ),
         StorageTrouble.DAMAGED: _("Saved games are damaged: what is good in them is used"),
         StorageTrouble.SET_ASIDE: _(
@@ -130,9 +130,9 @@ _TROUBLES = {
     sqlite3.SQLITE_NOLFS: StorageTrouble.UNREACHABLE,
 }
 
-_MISUSE = (sqlite3.ProgrammingError, sqlite3.InterfaceError)
-"""Raised for errors of this program, such as a query of closed tables. They say nothing about the
-file.
+_MISUSE = (sqlite3.ProgrammingError, sqlite3.InterfaceError, sqlite3.IntegrityError)
+"""Raised for errors of this program, such as a query of closed tables, or a value that no table
+takes. They say nothing about the file.
 """
 
 _SYSTEM_TROUBLES = {

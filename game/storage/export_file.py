@@ -1,260 +1,346 @@
 """Exports all of a player's data into one file, for another machine, and imports it.
 
-The file is one line of text and then a SQLite database, compressed with zlib. The line reads
-`fourfold export 1 SHA256 BYTES SIZE`: the checksum and the length of the compressed database, and
-its uncompressed length. The tables are those of `schema.py`, without the solver's results. Facts
-whose names begin with `extra ` hold data from outside the tables: settings, level packs.
+An export is a SQLite file with the tables of `tables.SCHEMA` and an `application_id` of its own.
+Its table `extra` holds texts from outside: settings, level packs. Threads write and check exports;
+only what an import joins is written by the main thread, in short transactions.
 """
 
 from __future__ import annotations
 
 import os
-import re
 import sqlite3
+import tempfile
 import time
-import zlib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, suppress
+from functools import partial
 from itertools import islice
 from math import inf
 from pathlib import Path
+from threading import Event, Thread
 from typing import Final
 
 from game.core import untrusted_input
 from game.core.error_reasons import why
+from game.core.garbage_collection import garbage_collection_paused
+from game.core.moves import Action
 from game.core.translatable_texts import WordedError, Wording
-from game.core.whole_files import behind_link, replace_whole
-from game.storage.all_tables import Tables, transaction
-from game.storage.deleted_deals import DELETED
-from game.storage.errors import BROKEN, FAILURES, StorageError, StorageTrouble
-from game.storage.repair import Put, puts
-from game.storage.schema import migrate
+from game.core.whole_files import behind_link
+from game.storage.database_files import limit_cache
+from game.storage.errors import FAILURES, StorageError, StorageTrouble, explain
+from game.storage.salvage_and_backup import problems
+from game.storage.stored_values import StoredDeal, deal_as_text, parsed
+from game.storage.tables import SCHEMA, VERSION, Tables
 
 SUFFIX: Final = ".fourfold-export"
-_BEGINNING: Final = b"fourfold export "
-_MAGIC: Final = "fourfold export 1"
-_EXTRA: Final = "extra "
+APPLICATION: Final = 0x34466F6C
+"""`application_id` of an export."""
+MOST: Final = 2**31
+"""Bytes, the largest file accepted: no player has that many games."""
+_EXTRA: Final = "CREATE TABLE extra (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT"
 _UNSAVED: Final = Wording("{file} could not be saved: {what}")
 _NO_EXPORT: Final = Wording("{file} is no export of games: it is left alone")
-_LONGEST_HEAD: Final = 200
-_MOST_PACKED: Final = 2**29
-"""Bytes, the largest file accepted. A file takes a tenth of its uncompressed size."""
+_HEAD: Final = 100
+"""Bytes of the header of a SQLite file."""
+_PIECE: Final = 2**20
+_STEPS: Final = 1000
+"""Steps of SQLite's virtual machine after which a thread looks whether it is to stop."""
+EDGES_AT_ONCE: Final = 100
 WRITING_S: Final = 0.004
 """Seconds that one of many transactions may take."""
-_MOST: Final = 4 * 2**30
-"""Bytes, the largest uncompressed size accepted: no player has that many games."""
+_WAIT_S: Final = 0.01
+
+Verify = Callable[[StoredDeal[Action]], StoredDeal[Action]]
+"""Returns what holds of a deal by the rules. Called in a thread."""
+Put = Callable[[Tables], None]
+"""Joins a part of a deal into tables; called inside a transaction."""
 
 
-def export_of(tables: Tables, extras: Mapping[str, str]) -> bytes:
-    """An export of everything, which an import accepts. Raises StorageError or sqlite3.Error if the
-    tables are damaged.
-    """
-    return _packed(_copied(tables, extras))
+class _Job:
+    """Work in a thread, of which the main thread asks how far it is."""
+
+    def __init__(self) -> None:
+        self.count = 1
+        """The number of steps."""
+        self.read = 0
+        """How many steps are done."""
+        self.done = False
+        self._stop = Event()
+        self._error: BaseException | None = None
+        self._thread = Thread(target=self._run, name="export or import", daemon=True)
+        self._thread.start()
+
+    def _work(self) -> None:
+        """What the thread does."""
+        raise NotImplementedError
+
+    def _run(self) -> None:
+        try:
+            self._work()
+        except BaseException as error:  # told on the main thread
+            self._error = error
+
+    def _wait(self, seconds: float) -> bool:
+        """Wait for the thread a moment, or until it ends if `seconds` is infinite. Returns whether
+        it has ended. Raises its error.
+        """
+        self._thread.join(None if seconds == inf else min(seconds, _WAIT_S))
+        if self._thread.is_alive():
+            return False
+        error, self._error = self._error, None
+        if error is not None:
+            self.done = True
+            raise error
+        return True
+
+    def close(self) -> None:
+        """End the work; what is not done by now is not done at all."""
+        self.done = True
+        self._stop.set()
+        self._thread.join()
 
 
-def write_export(content: bytes, path: Path) -> None:
-    """Write an export into a file, whose old content stays until the new one is complete. Raises
-    WordedError on failure, and if the path names anything but a new file or an export; then nothing
-    has changed.
-    """
-    try:
-        if os.path.lexists(behind_link(path)) and not _is_export(path):
-            raise WordedError(_NO_EXPORT.filled(file=path))
-        replace_whole(path, content)
-    except OSError as error:
-        raise WordedError(_UNSAVED.filled(file=path, what=why(error))) from error
+class Export(_Job):
+    """An export being written: call `work` until it is `done`."""
+
+    def __init__(self, path: Path, extras: Mapping[str, str], source: Path | bytes) -> None:
+        """`source`: a database file, or the bytes of one. Raises WordedError if the path names
+        anything but a new file or an export; then nothing has changed.
+        """
+        self._path, self._extras, self._source = path, extras, source
+        try:
+            if os.path.lexists(behind_link(path)) and not _is_export(path):
+                raise WordedError(_NO_EXPORT.filled(file=path))
+        except OSError as error:
+            raise WordedError(_UNSAVED.filled(file=path, what=why(error))) from error
+        super().__init__()
+
+    def work(self, seconds: float = inf, least: int = 1) -> None:
+        """Wait a moment for the export. Raises StorageError if the data is damaged, WordedError if
+        the file cannot be written; its old content stays then.
+        """
+        self.done = self._wait(seconds)
+
+    def _work(self) -> None:
+        target = behind_link(self._path)
+        part = target.with_name(f"{target.name}.{os.getpid()}-{time.time_ns()}.tmp")
+        try:
+            with closing(_opened(self._source)) as db:
+                self._copy(db, part)
+            with closing(sqlite3.connect(part, isolation_level=None)) as copy:
+                self._finish(copy)
+            if not self._stop.is_set():
+                part.replace(target)
+        except OSError as error:
+            raise WordedError(_UNSAVED.filled(file=self._path, what=why(error))) from error
+        except sqlite3.Error as error:
+            if not self._stop.is_set():
+                told = explain(error, self._path)
+                if told.trouble is StorageTrouble.DAMAGED:
+                    raise told from error
+                raise WordedError(_UNSAVED.filled(file=self._path, what=str(error))) from error
+        finally:
+            part.unlink(missing_ok=True)
+
+    def _copy(self, db: sqlite3.Connection, part: Path) -> None:
+        """Write a copy without what was deleted."""
+        size = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
+        self.count = max(1, int(db.execute(size).fetchone()[0]))
+
+        def look() -> bool:
+            with suppress(OSError):
+                self.read = min(self.count, part.stat().st_size)
+            return self._stop.is_set()
+
+        db.set_progress_handler(look, 100 * _STEPS)
+        db.execute("VACUUM INTO ?", (str(part),))
+
+    def _finish(self, copy: sqlite3.Connection) -> None:
+        """Make an export of the copy. Raises StorageError if it is damaged: no import would accept
+        it.
+        """
+        for problem in problems(copy, self._stop) or ():
+            raise StorageError(StorageTrouble.DAMAGED, problem)
+        copy.execute("PRAGMA journal_mode = DELETE")
+        copy.execute(f"PRAGMA application_id = {APPLICATION}")
+        copy.execute(_EXTRA)
+        copy.executemany("INSERT INTO extra VALUES (?, ?)", [*self._extras.items()])
 
 
 def _is_export(path: Path) -> bool:
     if not path.is_file():
         return False
     with path.open("rb") as file:
-        return file.read(len(_BEGINNING)) == _BEGINNING
+        return _is_ours(file.read(_HEAD))
 
 
-def _copied(tables: Tables, extras: Mapping[str, str]) -> bytes:
-    """A copy of the tables as the bytes of a database. Raises StorageError if it is damaged: no
-    import would accept it.
-    """
-    copy = Tables(sqlite3.connect(":memory:", isolation_level=None))
-    try:
-        tables.db.backup(copy.db)
-        with transaction(copy.db):
-            copy.remove_facts(DELETED)
-            for name, text in extras.items():
-                copy.rows.write("fact", (_EXTRA + name, text))
-        copy.db.execute("VACUUM")
-        for problem in copy.problems():
-            raise StorageError(StorageTrouble.DAMAGED, problem)
-        # A database in memory has no log beside it, whatever its header says.
-        content = bytearray(copy.db.serialize())
-        content[18:20] = b"\1\1"
-        return bytes(content)
-    finally:
-        copy.db.close()
+def _is_ours(head: bytes) -> bool:
+    """Whether the header of a file is that of an export, of whatever version."""
+    return head[:16] == b"SQLite format 3\0" and head[68:72] == APPLICATION.to_bytes(4, "big")
 
 
-def _packed(content: bytes) -> bytes:
-    body = zlib.compress(content, 6)
-    head = f"{_MAGIC} {_digest(body)} {len(body)} {len(content)}\n"
-    return head.encode() + body
+def _opened(source: Path | bytes) -> sqlite3.Connection:
+    if isinstance(source, bytes):
+        db = sqlite3.connect(":memory:", isolation_level=None)
+        db.deserialize(source)
+    else:
+        uri = f"{source.absolute().as_uri()}?mode=ro"
+        db = sqlite3.connect(uri, uri=True, isolation_level=None)
+    limit_cache(db)
+    return db
 
 
 def check_export(path: Path) -> None:
-    """Raise StorageError if a file cannot be imported. Rows are checked only by the import."""
-    tables, _ = _opened(path)
-    tables.db.close()
+    """Raise StorageError if a file cannot be imported. Its deals are checked only by the import."""
+    with _copied(path, Event()) as folder:
+        _checked(Path(folder) / "export", path, Event()).close()
 
 
-class Import:
-    """An import of an export, in pieces: the whole file is checked before anything is taken."""
+class Import(_Job):
+    """An import: call `work` until it is `done`. Everything is checked before anything is taken."""
 
-    def __init__(self, path: Path, write: Callable[[Callable[[Tables], None]], None]) -> None:
-        """`write` calls a function with this program's tables in one transaction. Raises
-        StorageError if the file cannot be read, is damaged, not an export or of a newer version.
+    def __init__(
+        self, path: Path, verify: Verify, write: Callable[[Put], None], window: int
+    ) -> None:
+        """`write` calls a function with this program's tables in one transaction; `window`: the
+        random number of this program.
         """
-        self._path, self._write = path, write
-        self._source, rows = _opened(path)
-        self.count = 2 * rows
-        """The number of steps: each deal and each row is checked, and then taken."""
-        self.read = 0
-        """How many steps are done."""
+        self._path, self._verify, self._write, self._window = path, verify, write, window
         self.extras: dict[str, str] = {}
         """The extra texts by name, once the whole file was checked."""
-        self._looks: Iterator[str] | None = self._source.look_through()
+        self.left_out = 0
+        """How many edges, lines and answers made no sense, or did not hold by the rules."""
+        self.has_begun = False
+        """Whether something of the export may have been taken."""
+        self._deals: list[StoredDeal[str]] = []
+        self._facts: list[tuple[str, str, int]] = []
         self._puts: Iterator[Put] | None = None
         self._at_once = 8
-        """How many deals and rows one transaction takes."""
-        self.done = False
+        """How many parts one transaction takes."""
+        super().__init__()
 
-    @property
-    def has_begun(self) -> bool:
-        """Whether something of the export may have been taken."""
-        return self._looks is None
-
-    def work(self, seconds: float, least: int = 1) -> None:
-        """Work for about `seconds`, and for at least `least` steps. After a StorageError nothing of
-        the failed transaction has been taken, and nothing more will be.
+    def work(self, seconds: float = inf, least: int = 1) -> None:
+        """Wait for the check, or join deals, for about `seconds`. After a StorageError nothing more
+        is taken; nothing at all was if the check has failed.
         """
-        until, least = time.perf_counter() + seconds, self.read + least
-        try:
-            while not self.done and (self.read < least or time.perf_counter() < until):
-                if self._looks is not None:
-                    self._look(until, least)
-                else:
-                    self._take(until)
-        except StorageError:
-            self.close()
-            raise
-        except BROKEN as error:
-            self.close()
-            raise _damaged(self._path) from error
-
-    def close(self) -> None:
-        """End the import: nothing more is taken."""
-        self.done = True
-        self._source.db.close()
-
-    def _look(self, until: float, least: int) -> None:
-        assert self._looks is not None
-        for problem in self._looks:
-            if problem:
-                raise _damaged(self._path)
-            self.read += 1
-            if self.read >= least and time.perf_counter() >= until:
-                return
-        self._looks = None
-        extras = self._source.facts(_EXTRA)
-        self.extras = {name.removeprefix(_EXTRA): text for name, text in extras.items()}
-        self._source.remove_facts(_EXTRA)
-
-    def _take(self, until: float) -> None:
-        """Take some deals and rows in one transaction: as many as can be written in `WRITING_S`, or
-        all of them if `until` is infinite.
-        """
+        if self.done or not self._wait(seconds):
+            return
+        until = time.perf_counter() + seconds
         if self._puts is None:
-            self._write(self._begin)
-        assert self._puts is not None
-        begun = time.perf_counter()
-        some = [*(self._puts if until == inf else islice(self._puts, self._at_once))]
+            self._puts = self._parts()
+        self.has_begun = True
+        while not self.done:
+            some = [*islice(self._puts, self._at_once)]
+            begun = time.perf_counter()
+            try:
+                self._write(partial(_put_all, some))
+            except StorageError:
+                self.close()
+                raise
+            slow = time.perf_counter() - begun > WRITING_S
+            self.done = len(some) < self._at_once
+            self._at_once = max(1, self._at_once // 2) if slow else self._at_once * 2
+            if time.perf_counter() >= until:
+                break
+        self.read = self.count if self.done else self.read
 
-        def take(target: Tables) -> None:
-            for put in some:
-                put(target)
+    def _parts(self) -> Iterator[Put]:
+        """What is to be put into the tables: facts that are not known, and each deal in parts."""
+        yield self._add_facts
+        for deal in self._deals:
+            walked = {row[:2] for row in deal.edges if row[4] > 0}
+            yield partial(Tables.join_told, key=deal.key, told=deal.told, walked=walked)
+            for at in range(0, len(deal.edges), EDGES_AT_ONCE):
+                some = deal.edges[at : at + EDGES_AT_ONCE]
+                yield partial(Tables.add_edges, key=deal.key, edges=some)
+            yield partial(Tables.join_rest, deal=deal, by=self._window, moves_player=False)
+            self.read += 1
 
-        self._write(take)
-        # Plays are taken by deal, beside the deal's tree or alone: a few steps more or less.
-        self.read = min(self.read + len(some), self.count)
-        if until == inf or len(some) < self._at_once:
-            self.close()
-            self.read = self.count
-        slow = time.perf_counter() - begun > WRITING_S
-        self._at_once = max(1, self._at_once // 2) if slow else self._at_once * 2
+    def _add_facts(self, tables: Tables) -> None:
+        tables.db.executemany("INSERT OR IGNORE INTO fact VALUES (?, ?, ?)", self._facts)
 
-    def _begin(self, target: Tables) -> None:
-        """Prepare the merge: facts known here stay, and imported deals count as opened after those
-        here.
-        """
-        with transaction(self._source.db):
-            for (name,) in target.db.execute("SELECT name FROM fact").fetchall():
-                self._source.db.execute("DELETE FROM fact WHERE name = ?", (name,))
-        self._puts = puts(self._source, target.deals.newest_opening(), elsewhere=True)
+    # In the thread
+
+    def _work(self) -> None:
+        with _copied(self._path, self._stop) as folder:
+            db = _checked(Path(folder) / "export", self._path, self._stop)
+            try:
+                with closing(db), garbage_collection_paused():
+                    self._verify_all(Tables(db))
+            except (*FAILURES, ValueError) as error:
+                raise _refused(self._path, error) from error
+
+    def _verify_all(self, tables: Tables) -> None:
+        keys = list(tables.keys())
+        self.count = 2 * len(keys)
+        self._facts = tables.db.execute("SELECT name, value, saved FROM fact").fetchall()
+        self.extras = dict(tables.db.execute("SELECT name, text FROM extra"))
+        for key in keys:
+            if self._stop.is_set():
+                return
+            deal = tables.load(key)
+            if deal is None or len(key.deck) != 52 or len(set(key.deck)) != 52:
+                raise ValueError(f"'{key.deck}' is no deck")
+            read = parsed(deal)
+            found = self._verify(read)
+            self.left_out += read.unread + len(read.edges) - len(found.edges)
+            self._deals.append(deal_as_text(found))
+            self.read += 1
 
 
-def _opened(path: Path) -> tuple[Tables, int]:
-    """The tables of an export, in memory, and their number of deals and rows. Its pages have been
-    checked, its rows have not.
+def _put_all(puts: list[Put], tables: Tables) -> None:
+    for put in puts:
+        put(tables)
+
+
+def _copied(path: Path, stop: Event) -> tempfile.TemporaryDirectory[str]:
+    """A folder with a copy of a file to be imported, which nobody changes any more. Raises
+    StorageError if that is no export, or of another version.
     """
+    folder = tempfile.TemporaryDirectory()
     try:
-        content = untrusted_input.read_bytes(path, _MOST_PACKED)
-    except (OSError, untrusted_input.InputError) as error:
-        raise StorageError(StorageTrouble.EXPORT, f"{path}: {why(error)}") from error
-    tables = Tables(sqlite3.connect(":memory:", isolation_level=None))
+        with untrusted_input.opened(path, MOST) as source:
+            head = source.read(_HEAD)
+            if not _is_ours(head):
+                raise ValueError("it is no export")
+            if int.from_bytes(head[60:64], "big") > VERSION:
+                raise StorageError(StorageTrouble.NEWER_EXPORT, f"{path}: it is of a newer version")
+            with (Path(folder.name) / "export").open("wb") as copy:
+                piece, size = head, 0
+                while piece and not stop.is_set():
+                    size += copy.write(piece)
+                    if size > MOST:
+                        raise ValueError("it is too large")
+                    piece = source.read(_PIECE)
+    except (OSError, ValueError, StorageError) as error:
+        folder.cleanup()
+        raise _refused(path, error) from error
+    return folder
+
+
+def _checked(copy: Path, path: Path, stop: Event) -> sqlite3.Connection:
+    """Open the copy of an export. Raises StorageError if its tables are not exactly those that this
+    program makes, or what is in them breaks their rules.
+    """
+    uri = f"{copy.as_uri()}?mode=ro&immutable=1"
+    db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
     try:
-        if _is_newer(content):
-            raise StorageError(StorageTrouble.NEWER, "a newer version of this program wrote it")
-        tables.db.deserialize(_unpacked(content))
-        migrate(tables)
-        if tables.page_problems():
-            raise _damaged(path)
-        return tables, tables.count_rows()
-    except (ValueError, zlib.error, *FAILURES) as error:
-        tables.db.close()
-        if isinstance(error, StorageError) and error.trouble is StorageTrouble.NEWER:
-            raise StorageError(StorageTrouble.NEWER_EXPORT, f"{path}: {error}") from error
-        raise _damaged(path) from error
+        for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "query_only = ON"):
+            db.execute(f"PRAGMA {pragma}")
+        made = {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master") if sql is not None}
+        if made != {*SCHEMA, _EXTRA}:
+            raise ValueError("its tables are others")
+        for problem in problems(db, stop) or ():
+            raise ValueError(problem)
+    except (*FAILURES, ValueError) as error:
+        db.close()
+        raise _refused(path, error) from error
+    return db
 
 
-def _is_newer(content: bytes) -> bool:
-    """Whether the first line is that of a later form of exports."""
-    name, _, version = _MAGIC.rpartition(" ")
-    found = re.match(rb"%s (\d{1,4}) " % name.encode(), content)
-    return found is not None and int(found[1]) > int(version)
-
-
-def _unpacked(content: bytes) -> bytes:
-    """The database of an export. Raises ValueError or zlib.error if that is damaged."""
-    head, line_end, body = content.partition(b"\n")
-    words = head[:_LONGEST_HEAD].decode("ascii", "replace").split(" ")
-    if " ".join(words[:3]) != _MAGIC or len(words) != 6 or not line_end:
-        raise ValueError("no line of an export")
-    digest, length, size = words[3:]
-    if head != f"{_MAGIC} {digest} {length} {size}".encode() or len(size) > len(str(_MOST)):
-        raise ValueError("no line of an export")
-    if (length, digest) != (str(len(body)), _digest(body)) or not size.isdecimal():
-        raise ValueError("another checksum or length")
-    unpacker = zlib.decompressobj()
-    found = unpacker.decompress(body, min(int(size), _MOST) + 1)
-    if str(len(found)) != size or not unpacker.eof or unpacker.unused_data:
-        raise ValueError("another size")
-    return found
-
-
-def _damaged(path: Path) -> StorageError:
-    detail = f"{path}: this is not a complete export of games: nothing was taken from it"
+def _refused(path: Path, error: BaseException) -> StorageError:
+    if isinstance(error, StorageError) and error.trouble is not StorageTrouble.DAMAGED:
+        return error
+    reason = why(error) if isinstance(error, OSError) else str(error)
+    detail = f"{path}: this is not a complete export of games: nothing was taken from it ({reason})"
     return StorageError(StorageTrouble.EXPORT, detail)
-
-
-def _digest(body: bytes) -> str:
-    from hashlib import sha256  # Imported here: it loads OpenSSL, which no start needs.
-
-    return sha256(body).hexdigest()

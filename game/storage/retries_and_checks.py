@@ -14,7 +14,7 @@ from typing import Final
 
 from game.core.translatable_texts import said_in_turn
 from game.storage import Storage, StorageError, StorageTrouble
-from game.storage.backup import BACK_UP_S
+from game.storage.salvage_and_backup import BACK_UP_S
 
 CHECKPOINT_S: Final = 20.0
 """Seconds of quiet after which the log is written into the file."""

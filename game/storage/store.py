@@ -4,54 +4,61 @@ handled.
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
-from math import inf
+from functools import reduce
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.core.garbage_collection import garbage_collection_paused
 from game.core.moves import Action
-from game.history import ROOT, HistoryChanges, NodeRow
-from game.storage import deleted_deals
-from game.storage.all_tables import Tables
-from game.storage.answer_repository import AnswerRepository
-from game.storage.errors import StorageError, StorageTrouble
-from game.storage.journal import Journal
+from game.history.rows import HistoryChanges, SavedLine
+from game.storage.errors import StorageError
 from game.storage.library_rows import LibraryRow, read_games_left, read_library, read_unfinished
-from game.storage.main_file_or_memory import MainFile
-from game.storage.open_trees import OpenTrees
-from game.storage.play_repository import PlayRepository
-from game.storage.stored_actions import as_text, parsed, parsed_rows
-from game.storage.stored_deal import (
+from game.storage.player_file import PlayerFile
+from game.storage.stored_values import (
     About,
+    DealChanges,
+    DealFigures,
     DealKey,
-    DealRecord,
+    HelpKind,
     LastPlayed,
-    Saved,
-    TreeFigures,
+    Play,
+    Played,
+    StoredAnswer,
+    StoredDeal,
+    Tally,
+    Unsaved,
+    as_text,
+    parsed,
+    shorter,
 )
-from game.storage.unsaved_work import Unsaved, UnsavedWork
+from game.storage.tables import Tables
 from game.storage.worth_cache import KeptWorth, WorthCache
 
 if TYPE_CHECKING:
     # Here and below, as no start needs it.
-    from game.storage.export_file import Import
+    from game.storage.export_file import Export, Import, Verify
+
+_IN_DOUBT: Final = -1
+"""As the writer of a deal: other tables came into use, which may hold another history of it."""
 
 
 class Storage:
-    """The player's data: one SQLite file in a folder, or memory if there is no writable file.
+    """The player's data: one SQLite file in a folder, a spare file while that cannot be written, or
+    memory if nothing can.
 
     Opening never fails: `take_notices` reports what went wrong, and play goes on. Methods that
-    write raise StorageError on failure. `save` and `set_fact` then keep their data in memory, and
-    the next save or `idle` writes it. `check` and `back_up` may be called from any thread; all
-    other methods belong to one thread.
+    write raise StorageError on failure. `save` and `set_fact` then have their data in a spare file
+    or in memory (`unsaved`), from which the next save or `idle` that succeeds joins it into the
+    player's file. `check` and `back_up` may be called from any thread; all other methods belong to
+    one thread.
 
-    `OpenTrees` states the guarantees for trees when other programs write the same file. Mending
-    combines the undamaged data of the file and its backup; it never reverts an open deal.
+    Any number of programs may write the same file. Nothing that one of them has saved is lost by
+    what another one saves: histories are joined.
     """
 
     def __init__(
@@ -60,343 +67,279 @@ class Storage:
         *,
         read_only: bool = False,
         clock: Callable[[], float] = time.time,
-        journals: Sequence[Path] = (),
+        spare_folders: Sequence[Path] = (),
         cache: Path | None = None,
     ) -> None:
         """Open the data in `folder`, which is created if needed.
 
         With `read_only` nothing is written: saved data lasts only as long as this object.
-        `journals`: the places for the emergency journal (`journal.Journal`); without any, data that
-        cannot be saved is lost with the program. `cache`: the folder for what can be computed
-        again; None for one in `folder`. `clock` returns seconds since 1970.
+        `spare_folders`: the places for a spare file; without any, data that cannot be saved is lost
+        with the program. `cache`: the folder for what can be computed again; None for one in
+        `folder`. `clock` returns seconds since 1970.
         """
-        self._now: Callable[[], int] = lambda: int(clock())
-        self._facts: dict[str, str] = {}
-        self._journal = Journal(journals, folder, read_only=read_only)
+        self._clock = clock
+        self._window = int.from_bytes(os.urandom(7), "big") + 1
+        self._known: dict[DealKey, int | None] = {}
+        """Who wrote the history of each deal that is open here as it is known; None: nobody."""
         self._worths = WorthCache(cache or folder / "cache", read_only=read_only)
-        self._home = MainFile(
+        self._file = PlayerFile(
             folder,
-            lambda old, new: self._trees.note_other_tables(old, new),
-            self._journal,
+            spare_folders,
+            self._window,
+            self._doubt,
             self._worths.remove,
             read_only=read_only,
         )
-        self._trees = OpenTrees(self._home, self._journal, self._now)
-        self.answers = AnswerRepository(self._home, self._trees.waiting, self._now)
-        self.plays = PlayRepository(self._home, self._trees.waiting, self._settle)
-        self._clear_risks()
+        self._saved = 0
+        """The time of the last save, in milliseconds since 1970; it never runs backwards."""
+        with suppress(StorageError):
+            self._saved = self._file.ask(Tables.newest)
+        self._leader: DealKey | None = None
+        """The deal that was saved last."""
+        self.answers = Answers(self._file, self._now)
+        self.plays = Plays(self._file)
+
+    def _now(self) -> int:
+        return int(self._clock())
+
+    def _stamp(self) -> int:
+        self._saved = max(self._saved + 1, int(self._clock() * 1000))
+        return self._saved
+
+    def _doubt(self) -> None:
+        self._known = dict.fromkeys(self._known, _IN_DOUBT)
 
     # Opening and closing
 
     @property
     def path(self) -> Path:
         """The path of the player's data file, whether or not it could be opened."""
-        return self._home.path
+        return self._file.path
 
     @property
     def on_disk(self) -> bool:
-        """Whether what is saved outlasts the program."""
-        return self._home.on_disk
+        """Whether the player's file is in use, so that what is saved stays there."""
+        return self._file.on_disk
 
     @property
     def was_read(self) -> bool:
         """Whether all that the player's file holds is here, even if the file cannot be written."""
-        return self._home.on_disk or self._home.was_read
+        return self._file.on_disk or self._file.was_read
 
     @property
     def has_unsaved(self) -> bool:
-        """Whether something could not be written so far."""
-        return bool(self._trees.waiting or self._facts)
+        """Whether something was saved that is not in the player's file."""
+        return self._file.has_unsaved
 
     @property
     def unsaved(self) -> Unsaved:
         """How many actions are not in the player's file; none if read-only."""
-        return self._journal.unsaved
+        return self._file.unsaved
 
     @property
-    def journal_place(self) -> Path | None:
-        """The folder of this program's emergency journal; None if there is none."""
-        return self._journal.place
+    def spare_folder(self) -> Path | None:
+        """The folder of this program's spare file; None if there is none."""
+        return self._file.spare_folder
 
     @property
     def wants_idle(self) -> bool:
         """Whether `idle` has a failed write, or a failed opening of the file, to retry."""
-        failed = self._home.locks_fail is not None
-        return failed or self.has_unsaved or self._home.wants_file
+        return self._file.wants_file
 
     @property
     def wants_checkpoint(self) -> bool:
         """Whether something was written since `idle` was last called."""
-        return self._home.wants_checkpoint
+        return self._file.wants_checkpoint
 
     def take_notices(self) -> list[StorageError]:
         """The problems that the player has not been told of; each is returned only once."""
-        return self._home.take_notices()
+        return self._file.take_notices()
+
+    def flush(self) -> None:
+        """Have everything in the player's file. Raises StorageError if that fails; nothing is lost
+        then.
+        """
+        if self.has_unsaved:
+            self._file.flush()
 
     def close(self) -> None:
-        """Write all waiting data and close the file. Raises StorageError if writing fails."""
+        """Have everything in the player's file and close it. Raises StorageError if that fails."""
         try:
             self.flush()
         finally:
-            self._journal.close()
-            self._home.close()
+            self._file.close()
 
-    def open(self, key: DealKey) -> Saved[Action]:
-        """Open a deal for play, as it was left: from now on `save` builds on the tree returned
-        here.
+    # Deals
 
-        Raises StorageError if the deal cannot be read, or is damaged and could not be mended.
-        Changes saved in spite of that are merged with the tree on disk once it can be read.
+    def open(self, key: DealKey) -> StoredDeal[Action]:
+        """Open a deal for play, as it was left: from now on `save` builds on what is returned here.
+
+        Raises StorageError if the deal cannot be read. What is saved in spite of that is joined
+        with the stored history.
         """
-        return self._trees.open(key)
-
-    def deal(self, key: DealKey) -> Saved[Action]:
-        """A deal as it was left, for reading only: neither the disk nor the base of a later `save`
-        changes. Raises StorageError also if an action cannot be parsed.
-        """
+        self._known[key] = _IN_DOUBT
         with garbage_collection_paused():
-            saved = parsed(self._trees.as_left(key))
-        if saved.unread:
-            detail = f"the saved history of {key.game} {saved.number} is damaged"
-            raise StorageError(
-                StorageTrouble.DAMAGED, f"{detail}: {saved.unread} actions make no sense"
-            )
-        return saved
+            found, writer = self._file.ask(lambda t: (t.load(key), t.writer(key)))
+            self._known[key] = writer
+            return parsed(found or StoredDeal[str](key))
 
-    def line(self, key: DealKey) -> list[NodeRow[Action]]:
-        """The rows on the path from the deal to where it was left, in playing order.
+    def deal(self, key: DealKey) -> StoredDeal[Action]:
+        """A deal as it was left, for reading only. Raises StorageError if it cannot be read."""
+        with garbage_collection_paused():
+            return parsed(self._file.ask(lambda t: t.load(key)) or StoredDeal[str](key))
 
-        The other rows are neither read, which would take half a second in a large tree, nor checked
-        for damage. Raises StorageError if the tree is damaged, ValueError if the path is broken.
-        """
-        if key in self._trees.waiting:
-            saved = self.deal(key)
-            return _way(saved.rows, saved.here)
-        return parsed_rows(self._home.ask(lambda tables: tables.deals.line(key)))
+    def line(self, key: DealKey) -> SavedLine[Action]:
+        """A deal's line alone, without its history, which would take longer to read."""
+        found = self._file.ask(lambda tables: tables.line(key))
+        return parsed(StoredDeal[str](key, line=found)).line
 
     def save(
         self,
         key: DealKey,
-        work: UnsavedWork[Action],
-        tree: Callable[[], HistoryChanges[Action]] | None = None,
-    ) -> None:
-        """Write the outcome of an action in one transaction; when this returns, it is on disk. On
-        StorageError the data could not be written now, and waits.
+        changes: DealChanges[Action],
+        whole: Callable[[], HistoryChanges[Action]],
+    ) -> bool:
+        """Write what a command changes in one transaction; when this returns, it is on disk.
 
-        If the deal on disk has changed since `open` read it, because another program played on in
-        it or the file was mended, `work.unite` is called and its result is written instead; the
-        caller must then continue with that tree. It may be called as long as this work waits.
-        Without it the work can never be written (STALE).
+        If another window has written the deal's history since it was opened or saved here, the
+        whole history (`whole`) is written, its bookmarks above those of the other, and True is
+        returned: read the `deal` again and join it. `whole` is called too if the tables in use do
+        not have what was saved here.
 
-        If the player's file rejects the data, it goes into the emergency journal before this
-        returns; for that `tree` returns the whole tree.
+        On StorageError this is not in the player's file, but in a spare file or in memory.
         """
-        now = self._now()
-        dated = [play if play.when else play._replace(when=now) for play in work.plays]
-        text = UnsavedWork(as_text(work.changes), *work[1:])._replace(plays=dated)
-        self._trees.add(key, text)
-        try:
-            self.flush()
-        except StorageError:
-            if key in self._trees.waiting:
-                self._trees.journal_unsaved(key, text, tree)
-                raise
-        if not self._home.on_disk:
-            self._trees.journal_unsaved(key, text, tree)
+        text = DealChanges[str](as_text(changes.history), *changes[1:])
+        saved = self._stamp()
+        opened = saved if key != self._leader else None
 
-    def flush(self) -> None:
-        """Write all waiting data. Raises StorageError if some of it cannot be written; that keeps
-        waiting. A deal that cannot be written does not block the others.
-        """
-        self._follow()
-        failed = self._trees.commit_all()
-        if self._facts:
-            self._home.write(self._write_facts)
-            self._facts = {}
-        if failed is not None:
-            raise failed
-        self._clear_risks()
+        def write(tables: Tables) -> bool:
+            writer, known = tables.writer(key), self._known.get(key)
+            anew = writer != known
+            work = text._replace(history=as_text(whole())) if anew else text
+            # A row without this window's work is not opened yet there.
+            now = opened if writer is not None and known != _IN_DOUBT else saved
+            tables.write(key, work, self._window, saved, now, anew=anew)
+            self._known[key], self._leader = self._window, key
+            return anew and writer is not None
 
-    def _follow(self) -> None:
-        """Move into the new file if the main file was replaced. If that fails, copy all tables into
-        the emergency journal and raise StorageError.
-        """
-        try:
-            self._home.follow()
-        except StorageError:
-            self._journal.keep_all(self._home.tables)
-            raise
-
-    def _clear_risks(self) -> None:
-        """Remove the emergency journal once everything is in the player's file."""
-        if self._home.on_disk and not self.has_unsaved:
-            self._journal.settle()
+        return self._file.save(write, key, changes.actions)
 
     def clear_history(self, key: DealKey) -> None:
-        """Delete the tree of a deal. Its best answer and its plays stay. A caller that has the deal
-        open must `open` it again; otherwise its next save restores the tree.
+        """Delete a deal's edges, line and bookmarks. What was told and seen, its answers and plays
+        stay. A caller that has the deal open must `open` it again; otherwise its next save restores
+        the history.
         """
+        self._file.write_to_last(lambda tables: tables.clear_history(key, self._window))
 
-        def clear(tables: Tables) -> None:
-            saved = tables.deals.load(key)
-            if saved is not None:
-                revision = saved.revision + 1
-                tables.deals.put(
-                    saved._replace(rows=(), here=ROOT, bookmarks=(), revision=revision)
-                )
+    def delete(self, key: DealKey) -> StoredDeal[str]:
+        """Remove all that is stored of a deal except its plays, and return it for `put_back`. A
+        caller that has the deal open must `open` it again. On StorageError nothing was removed.
+        """
+        return self._file.write_to_last(lambda tables: tables.delete(key, self._window))
 
-        self._trees.commit(key)  # writes its waiting answers and plays too
-        self._home.write_to_last(clear)
+    def put_back(self, deal: StoredDeal[str]) -> None:
+        """Undo a `delete`; what was played since is kept too. A caller that has the deal open must
+        `open` it again. On StorageError nothing was put back.
+        """
+        self._file.write_to_last(lambda tables: tables.join(deal, self._window))
 
     def last_played(self, game: str | None = None) -> LastPlayed | None:
         """The deal opened last, of one game or of all; None if there is none."""
-        return self._home.ask(lambda tables: tables.deals.last_played(game))
+        return self._file.ask(lambda tables: tables.last_played(game))
 
-    def tree_figures(self, key: DealKey) -> TreeFigures | None:
-        """A deal's tree in figures, without reading all of it; None if it was never saved or is
-        damaged.
-        """
-        return self._home.ask(lambda tables: tables.deals.tree_figures(key))
+    def deal_figures(self, key: DealKey) -> DealFigures | None:
+        """A deal's history in figures, without reading all of it; None if it was never saved."""
+        return self._file.ask(lambda tables: tables.figures(key))
 
     def touched(self, game: str, options: str) -> dict[str, int]:
         """The played decks of a game, each with when it was last played, in seconds since 1970."""
-        return self._home.ask(lambda tables: tables.deals.touched(game, options))
+        return self._file.ask(lambda tables: tables.touched(game, options))
 
     def kinds(self) -> list[tuple[str, str]]:
         """The (game, options) pairs that have deals or answers, sorted."""
-        return self._home.ask(lambda tables: tables.kinds())
+        return self._file.ask(Tables.kinds)
 
     # The library
 
     def library(self) -> list[LibraryRow]:
-        """Every deal that has a tree, an answer, a name or a note, in no order."""
-        self._settle()
-        return self._home.ask(read_library)
+        """Every deal that has a history, an answer, a name or a note, in no order."""
+        return self._file.ask(read_library)
 
     def unfinished(self, game: str | None = None, most: int = 1) -> list[LibraryRow]:
         """At most `most` unfinished deals, of one game or of all, the one opened last first."""
-        self._settle()
-        return self._home.ask(lambda tables: read_unfinished(tables, game, most))
+        return self._file.ask(lambda tables: read_unfinished(tables, game, most))
 
     def games_with_unfinished(self) -> set[str]:
         """The games that have an unfinished deal."""
-        self._settle()
-        return self._home.ask(read_games_left)
+        return self._file.ask(read_games_left)
 
     def attempt_totals(self, game: str, options: str) -> dict[str, tuple[int, float]]:
         """For each deck of a game, the number of attempts and the seconds played in all of them."""
-        self._settle()
-        return self._home.ask(lambda tables: tables.deals.attempt_totals(game, options))
+        return self._file.ask(lambda tables: tables.attempt_totals(game, options))
 
     def begun(self, game: str, options: str) -> set[str]:
-        """The decks of a game that have a saved tree."""
-        self._settle()
-        return self._home.ask(lambda tables: tables.deals.begun(game, options))
-
-    def _settle(self) -> None:
-        """Write waiting data if possible. The scene that plays the deal reports a failure."""
-        if self.has_unsaved:
-            with suppress(StorageError):
-                self.flush()
+        """The decks of a game that have a saved history."""
+        return self._file.ask(lambda tables: tables.begun(game, options))
 
     def about(self, key: DealKey) -> About:
         """A deal's name, note and proved shortest length."""
-        return self._home.ask(lambda tables: tables.about(key))
+        return self._file.ask(lambda tables: tables.about(key))
 
     def proved(self, game: str, options: str) -> dict[str, int]:
-        """The proved shortest lengths of a game's deals, by the deck's 52 letters."""
-        return self._home.ask(lambda tables: tables.proved(game, options))
+        """The proved shortest lengths of a game's deals, by deck."""
+        return self._file.ask(lambda tables: tables.proved(game, options))
 
     def note(self, key: DealKey, about: About) -> None:
-        """Replace a deal's notes. Raises StorageError if that fails; the notes do not wait. A
-        proved length may be lost with the program, as it can be proved again.
+        """Replace a deal's notes. Raises StorageError if they cannot be written; name and note go
+        into no spare file. A proved length may be lost with one, as it can be proved again.
         """
-        write = self._home.write if about[:2] == self.about(key)[:2] else self._home.write_to_last
+        write = self._file.save if about[:2] == self.about(key)[:2] else self._file.write_to_last
         write(lambda tables: tables.write_about(key, about))
-
-    def delete(self, key: DealKey) -> DealRecord:
-        """Remove all that is stored of a deal except its plays, and return it for `put_back`. A
-        caller that has the deal open must `open` it again. On StorageError nothing was removed.
-        """
-        self._trees.commit(key)
-
-        record = self._home.write_to_last(partial(deleted_deals.delete, key))
-        self._trees.forget(key)
-        return record
-
-    def put_back(self, record: DealRecord) -> None:
-        """Undo a `delete`; what was played since is kept too. A caller that has the deal open must
-        `open` it again. On StorageError nothing was put back.
-        """
-        self._trees.commit(record.key)
-        self._home.write_to_last(partial(deleted_deals.put_back, record))
-
-    def export_to(self, path: Path, extras: Mapping[str, str]) -> None:
-        """Write all stored data, and the texts of `extras` by name, into one file. Raises
-        StorageError if the data cannot be read, WordedError if the file cannot be written or is no
-        export; nothing has changed then.
-        """
-        from game.storage.export_file import export_of, write_export
-
-        self._settle()
-        write_export(self._home.ask(lambda tables: export_of(tables, extras)), path)
-
-    def import_from(self, path: Path) -> dict[str, str]:
-        """Import a whole export and return its extra texts. On StorageError nothing has changed. An
-        open deal stays as it is in memory; its next save merges it with the imported tree.
-        """
-        taken = self.start_import(path)
-        taken.work(inf)
-        return taken.extras
-
-    def start_import(self, path: Path) -> Import:
-        """Begin an import in pieces (`Import.work`); each piece is on disk once it is taken."""
-        from game.storage.export_file import Import
-
-        self.flush()
-        return Import(path, self._take)
-
-    def _take(self, what: Callable[[Tables], None]) -> None:
-        self._home.write_to_last(what)
-        self._trees.rest_on_others()
-
-    # Records
 
     def ordered(self, key: DealKey) -> list[str]:
         """Which cards were on the foundations each time the deal was ordered, shortest first."""
-        return self._home.ask(lambda tables: tables.ordered(key))
+        return self._file.ask(lambda tables: tables.ordered(key))
+
+    # Exports and imports
+
+    def start_export(self, path: Path, extras: Mapping[str, str]) -> Export:
+        """Begin to write all stored data, and the texts of `extras` by name, into one file; a
+        thread does that. Raises StorageError if the data cannot be read, WordedError if the path
+        names anything but a new file or an export.
+        """
+        from game.storage.export_file import Export
+
+        with suppress(StorageError):
+            self.flush()
+        return Export(path, extras, self._file.source())
+
+    def start_import(self, path: Path, verify: Verify) -> Import:
+        """Begin an import. A thread checks the whole file, and hands each deal to `verify`, which
+        returns what holds of it by the rules. Then `Import.work` joins the deals; where a deal has
+        a line here, the player is not moved. A deal that is open must be read again.
+        """
+        from game.storage.export_file import Import
+
+        return Import(path, verify, self._file.write_to_last, self._window)
+
+    # Records
 
     def fact(self, name: str) -> str | None:
         """A small value kept under a name, or None."""
-        return self._facts.get(name) or self._home.ask(lambda tables: tables.fact(name))
+        return self._file.ask(lambda tables: tables.fact(name))
 
     def facts(self, prefix: str) -> dict[str, str]:
         """The small values whose names begin with `prefix`, by their names."""
-        waiting = {name: text for name, text in self._facts.items() if name.startswith(prefix)}
-        return {**self._home.ask(lambda tables: tables.facts(prefix)), **waiting}
+        return self._file.ask(lambda tables: tables.facts(prefix))
 
     def clear_facts(self, prefix: str) -> None:
         """Delete the small values whose names begin with `prefix`. On StorageError none is."""
-        self._settle()
-        self._home.write_to_last(lambda tables: tables.remove_facts(prefix))
-        for name in [name for name in self._facts if name.startswith(prefix)]:
-            del self._facts[name]
+        self._file.write_to_last(lambda tables: tables.remove_facts(prefix))
 
     def set_fact(self, name: str, value: str) -> None:
-        """Store a small value under a name. On StorageError it could not be written, and waits."""
-        self._facts[name] = value
-        try:
-            self.flush()
-        except StorageError:
-            if name in self._facts:
-                self._journal.keep_fact(name, value)
-                raise
-        if not self._home.on_disk:
-            self._journal.keep_fact(name, value)
-
-    def _write_facts(self, tables: Tables) -> None:
-        for name, value in self._facts.items():
-            tables.rows.write("fact", (name, value))
+        """Store a small value under a name. On StorageError it is not in the player's file yet."""
+        saved = self._stamp()
+        self._file.save(lambda tables: tables.write_fact(name, value, saved))
 
     # What the solver found
 
@@ -413,18 +356,12 @@ class Storage:
     # In idle time
 
     def idle(self) -> None:
-        """Retry failed writes and a failed opening of the file, and checkpoint the write-ahead log.
+        """Try to have everything in the player's file, and checkpoint the write-ahead log.
 
         Takes some milliseconds, but seconds where the locks of the file system fail. What fails is
         tried again at the next call.
         """
-        self._home.retry()
-        with suppress(StorageError):
-            if self._home.wants_file:
-                self._home.move()
-        with suppress(StorageError):
-            self.flush()
-        self._home.checkpoint()
+        self._file.idle()
 
     def check(self, stop: Event | None = None) -> list[str]:
         """Check the whole file and describe each damage; empty if there is none. Any thread.
@@ -433,15 +370,15 @@ class Storage:
         with an empty list. Raises StorageError if the file cannot be read, which says nothing about
         its content.
         """
-        return self._home.check(stop)
+        return self._file.check(stop)
 
     def mend(self) -> None:
-        """Set the damaged file aside and continue with the good data in it and in the backup.
+        """Set the damaged file aside and go on with the good data in it and in the backup.
 
-        Raises StorageError, and changes nothing, if this program does not hold the folder's lock or
-        the repair cannot be done now.
+        Raises StorageError, and leaves the file as it is, if this program does not hold the
+        folder's lock or the repair cannot be done now.
         """
-        self._home.mend()
+        self._file.mend()
 
     def back_up(self, stop: Event | None = None) -> bool:
         """Replace the backup with a copy of the file, if that has changed and is good. Any thread.
@@ -450,16 +387,79 @@ class Storage:
         room, or `stop` is set. Takes as long as `check`. Raises StorageError if a file cannot be
         read or written.
         """
-        return self._home.back_up(stop)
+        return self._file.back_up(stop)
 
 
-def _way(rows: Sequence[NodeRow[Action]], here: int) -> list[NodeRow[Action]]:
-    """The rows from the deal to a node. ValueError if the way up is broken."""
-    by_id = {row.id: row for row in rows}
-    line: list[NodeRow[Action]] = []
-    while here != ROOT:
-        if here not in by_id or len(line) > len(rows):
-            raise ValueError(f"node {here} hangs on nothing")
-        line.append(by_id[here])
-        here = by_id[here].parent
-    return line[::-1]
+class Answers:
+    """The best answers of deals, and their help. Methods raise StorageError if they cannot read or
+    write.
+    """
+
+    def __init__(self, file: PlayerFile, now: Callable[[], int]) -> None:
+        """`now` returns seconds since 1970."""
+        self._file, self._now = file, now
+
+    def best(self, key: DealKey) -> StoredAnswer | None:
+        """The best answer of a deal, or None."""
+        return reduce(shorter, self._file.ask(lambda tables: tables.answers(key)), None)
+
+    def best_alone(self, key: DealKey) -> StoredAnswer | None:
+        """The best answer of a deal that was found alone, or None."""
+        known = self._file.ask(lambda tables: tables.answers(key))
+        return next((answer for answer in known if answer.how.is_alone), None)
+
+    def all(self, game: str, options: str, *, alone: bool = False) -> dict[str, StoredAnswer]:
+        """The best answers of all solved deals of a game, by deck; `alone`: of those that were
+        found alone.
+        """
+        return self._file.ask(lambda tables: tables.all_answers(game, options, alone=alone))
+
+    def solved(self, game: str, options: str) -> set[str]:
+        """The decks of a game that have an answer which was found alone."""
+        return self._file.ask(lambda tables: tables.solved(game, options))
+
+    def helped(self, game: str, options: str) -> set[int]:
+        """The numbers of a game's deals that have an answer, but none which was found alone."""
+        return self._file.ask(lambda tables: tables.helped(game, options))
+
+    def offer(self, answers: Iterable[tuple[DealKey, StoredAnswer]]) -> int:
+        """Store those answers that are better than the known ones. Returns how many are the
+        shortest of all. Refused if the player's file cannot be written now.
+        """
+        offered, now = list(answers), self._now()
+        return self._file.write_to_last(
+            lambda tables: sum(tables.offer(key, one, now) for key, one in offered)
+        )
+
+    def help_of(self, key: DealKey) -> dict[tuple[int, int], HelpKind]:
+        """The kind of help by which moves of a deal were told, by the key hashes of the positions
+        before and after them.
+        """
+        return self._file.ask(lambda tables: tables.help_of(key))
+
+
+class Plays:
+    """The plays of deals. Methods raise StorageError if they cannot read or write."""
+
+    def __init__(self, file: PlayerFile) -> None:
+        self._file = file
+
+    def all(self, game: str | None = None, options: str | None = None) -> list[Played]:
+        """The plays of a game (and policy), or of all, oldest first."""
+        return self._file.ask(lambda tables: tables.all_plays(game, options))
+
+    def of(self, key: DealKey) -> list[Play]:
+        """The plays of one deal, by attempt."""
+        return self._file.ask(lambda tables: tables.plays(key))
+
+    def tallies(self, game: str, options: str) -> list[Tally]:
+        """The plays of a game and policy, counted by how they ended."""
+        return self._file.ask(lambda tables: tables.tallies(game, options))
+
+    def clear(self, game: str | None = None, options: str | None = None) -> None:
+        """Forget the plays of a game (and policy), or of all. On StorageError none is forgotten."""
+        self._file.write_to_last(lambda tables: tables.remove_plays(game, options))
+
+    def mark_par(self, key: DealKey, moves: int) -> None:
+        """Mark the won plays of a deal that took `moves` moves, the proved minimum, as par."""
+        self._file.save(lambda tables: tables.mark_par(key, moves))

@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
-from game.storage.all_tables import transaction
-from game.storage.disk_room import has_room
+from game.storage.database_files import has_room
 from game.storage.errors import BROKEN, is_damage
-from game.storage.row_checksums import checksum_of, is_intact, placeholders
+from game.storage.tables import transaction
 
 MOST: Final = 20_000
 """Rows, of some 100 bytes to 500 each."""
@@ -25,10 +24,11 @@ _AT_ONCE: Final = 400
 """Key hashes in one query."""
 _TABLE: Final = """CREATE TABLE IF NOT EXISTS worth (
     game TEXT NOT NULL, options TEXT NOT NULL, mark INTEGER NOT NULL,
-    lost INTEGER NOT NULL, least INTEGER NOT NULL, most INTEGER, win TEXT, seal INTEGER NOT NULL,
+    lost INTEGER NOT NULL CHECK (lost IN (0, 1)), least INTEGER NOT NULL CHECK (least >= 0),
+    most INTEGER CHECK (most >= least), win TEXT,
     UNIQUE (game, options, mark)
-)"""
-"""`seal` is the checksum of the other fields. Rows written later have greater ids."""
+) STRICT"""
+"""Rows written later have greater ids."""
 _CUT: Final = """DELETE FROM worth
     WHERE rowid <= (SELECT rowid FROM worth ORDER BY rowid DESC LIMIT 1 OFFSET ?)"""
 
@@ -79,10 +79,8 @@ class WorthCache:
             with closing(_opened(path, "rwc")) as db, transaction(db):
                 db.execute(_TABLE)
                 for one in worths:
-                    fields = (game, options, one.key_hash, int(one.lost), *one[2:])
-                    places = placeholders(len(fields) + 1)
-                    row = (*fields, checksum_of(*fields))
-                    db.execute(f"INSERT OR REPLACE INTO worth VALUES ({places})", row)
+                    row = (game, options, *one)
+                    db.execute("INSERT OR REPLACE INTO worth VALUES (?, ?, ?, ?, ?, ?, ?)", row)
                 db.execute(_CUT, (MOST,))
         except BROKEN as error:
             self._look_at(error)
@@ -130,10 +128,9 @@ def _rows(
     for at in range(0, len(key_hashes), _AT_ONCE):
         some = key_hashes[at : at + _AT_ONCE]
         rows = db.execute(
-            "SELECT game, options, mark, lost, least, most, win, seal FROM worth"
-            f" WHERE game = ? AND options = ? AND mark IN ({placeholders(len(some))})",
+            "SELECT mark, lost, least, most, win FROM worth"
+            f" WHERE game = ? AND options = ? AND mark IN ({', '.join('?' * len(some))})",
             (game, options, *some),
         )
-        for row in rows:
-            if is_intact(row):
-                yield KeptWorth(row[2], bool(row[3]), *row[4:7])
+        for key_hash, lost, *bounds in rows:
+            yield KeptWorth(key_hash, bool(lost), *bounds)

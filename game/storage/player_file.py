@@ -1,0 +1,696 @@
+"""Where the player's data is read and written: in the main file, or in a spare file while that
+cannot be written.
+
+The work goes on in the spare file, which has the same tables, from the first write that fails until
+the main file takes everything again. It lies in a folder of its own, in the first of several places
+that accepts it, and belongs to one program while that runs. The next start on the same data joins
+it into the main file and removes it. If no place accepts it, the tables are in memory.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from threading import Event
+from typing import IO, TypeVar
+
+from game.core.hashing import blake2b
+from game.core.named_tuple import NamedTuple
+from game.core.own_folder_check import is_own_folder
+from game.storage import database_files, salvage_and_backup
+from game.storage.database_files import HALF, MAIN
+from game.storage.errors import (
+    BROKEN,
+    FAILURES,
+    PASSING,
+    StorageError,
+    StorageTrouble,
+    explain,
+)
+from game.storage.stored_values import DealKey, Unsaved
+from game.storage.tables import Tables, snapshot, transaction
+
+T = TypeVar("T")
+
+SLOW_TO_OPEN_S, SLOW_TO_WRITE_S = 0.1, 1.0
+"""An attempt to open or write the main file that takes longer is not made for each action."""
+
+
+class _Spare(NamedTuple):
+    """A spare file, or one that an earlier program left."""
+
+    folder: Path
+    lock: IO[bytes]
+
+
+class PlayerFile:
+    """The tables in use. Opening never fails: `take_notices` reports what went wrong."""
+
+    def __init__(
+        self,
+        folder: Path,
+        places: Sequence[Path],
+        window: int,
+        switched: Callable[[], None],
+        make_room: Callable[[], bool],
+        *,
+        read_only: bool,
+    ) -> None:
+        """`places`: folders for the spare file, the preferred one first; they are made with access
+        for this user only. `window`: the random number of this program. `switched` is called when
+        other tables come into use, which may lack something or hold more. `make_room` deletes what
+        can be made again, and returns whether there was any; it is called on a full disk.
+        """
+        self._folder, self._places, self._window = folder, places, window
+        self.path = folder / MAIN
+        """The main file, whether or not it could be opened."""
+        self.read_only = read_only
+        self._switched, self._remove_cache = switched, make_room
+        self._notices: list[StorageError] = []
+        self._noticed: set[tuple[StorageTrouble, str]] = set()
+        self._lock: IO[bytes] | None = None
+        self._main: Tables | None = None
+        """The main file, if it is open; beside the tables in use while those are elsewhere."""
+        self._identity = (0, 0)
+        self._spare: _Spare | None = None
+        """The file of the tables in use, if that is a spare file."""
+        self._left: list[_Spare] = []
+        """Spare files whose content is in the tables in use, but not in the main file."""
+        self._written: set[DealKey] | None = set()
+        """The deals that were written since the main file had everything; None: any of them."""
+        self._has_facts = False
+        """Whether facts were written since then."""
+        self.unsaved = Unsaved()
+        """How many actions are not in the main file."""
+        self.spare_folder: Path | None = None
+        """Where the last spare file is or was."""
+        self.was_read = True
+        """Whether the tables hold what the main file held, even if it cannot be written."""
+        self._wants_checkpoint = False
+        self._slow: StorageError | None = None
+        """The error of an attempt that took long: writing raises it at once until `idle`."""
+        self._was_held = False
+        """Whether the last write met another program's transaction; if so, the next ones do not
+        wait: every move would be shown late.
+        """
+        self._backed_up = salvage_and_backup.is_backed_up(folder)
+        self.tables = self._open()
+
+    @property
+    def on_disk(self) -> bool:
+        """Whether the tables in use are those of the main file."""
+        return self._main is self.tables
+
+    @property
+    def wants_file(self) -> bool:
+        """Whether the tables are elsewhere and should be joined into the main file."""
+        return not self.read_only and not self.on_disk
+
+    @property
+    def has_unsaved(self) -> bool:
+        """Whether something was written that is not in the main file."""
+        return self.wants_file and (self._written != set() or self._has_facts)
+
+    @property
+    def wants_checkpoint(self) -> bool:
+        """Whether something was written since `idle` was last called."""
+        return self.on_disk and self._wants_checkpoint
+
+    def take_notices(self) -> list[StorageError]:
+        """The problems that the player has not been told of; each is returned only once."""
+        notices, self._notices = self._notices, []
+        return notices
+
+    def _notice(self, error: StorageError) -> None:
+        """Queue a notice for the player, each only once."""
+        if (error.trouble, str(error)) not in self._noticed:
+            self._noticed.add((error.trouble, str(error)))
+            self._notices.append(error)
+
+    def close(self) -> None:
+        """Close the files and release their locks: the next start joins a spare file."""
+        for tables in {id(each): each for each in (self._main, self.tables) if each}.values():
+            try:
+                if tables is self._main:
+                    database_files.check_shared_memory(self.path)
+                tables.db.close()
+            except OSError:
+                database_files.leave_open(tables.db)
+        spares = [self._spare] if self._spare else []
+        for lock in (self._lock, *(each.lock for each in (*spares, *self._left))):
+            if lock is not None:
+                database_files.unlock(lock)
+
+    # Reading and writing
+
+    def ask(self, what: Callable[[Tables], T]) -> T:
+        """Call `what`, which only reads, with the tables in one state, and return its result.
+        Raises StorageError.
+        """
+
+        def within(tables: Tables) -> T:
+            with snapshot(tables.db):
+                return what(tables)
+
+        try:
+            if self.on_disk:
+                database_files.check_shared_memory(self.path)
+        except OSError as error:
+            self._leave(explain(error, self.path))
+        tables = self.tables
+        try:
+            return self._mending(within)
+        except StorageError:
+            if self.tables is tables:
+                raise
+            return within(self.tables)  # what could be rescued
+
+    def save(self, what: Callable[[Tables], T], deal: DealKey | None = None, actions: int = 0) -> T:
+        """Call `what` with the tables of the main file in one transaction, and return its result.
+        If that fails, call it with those of a spare file, and raise the StorageError. `deal`: what
+        is written, None for a fact; `actions`: how many actions of the player that contains.
+        """
+        try:
+            return self._write_main(what)
+        except StorageError as error:
+            kept = self._write_elsewhere(what, error)
+            if self.read_only:
+                return kept
+            if deal is None:
+                self._has_facts = True
+            elif self._written is not None:
+                self._written.add(deal)
+            on_spare = self._spare is not None
+            counts = (actions, 0) if on_spare else (0, actions)
+            self.unsaved = Unsaved(*map(int.__add__, self.unsaved, counts))
+            raise
+
+    def write_to_last(self, what: Callable[[Tables], T]) -> T:
+        """Like `save`, for what goes into no spare file: refused (WOULD_NOT_LAST) if the main file
+        cannot be written now.
+        """
+        try:
+            return self._write_main(what)
+        except StorageError as error:
+            if self.read_only:
+                return self._write_elsewhere(what, error)
+            if error.trouble not in PASSING:
+                raise
+            raise StorageError(StorageTrouble.WOULD_NOT_LAST, str(error)) from error
+
+    def flush(self) -> None:
+        """Have everything in the main file. Raises StorageError if that fails."""
+        if self.wants_file:
+            self._write_main(lambda tables: None)
+
+    def idle(self) -> None:
+        """Try to have everything in the main file, take the folder's lock if the program that held
+        it has ended, and checkpoint the write-ahead log.
+        """
+        self._slow = None
+        with suppress(StorageError):
+            self._follow()
+            self.flush()
+        if not self.on_disk:
+            return
+        if self._lock is None:
+            with suppress(OSError):
+                self._lock = database_files.lock(self._folder)
+        with suppress(*BROKEN):
+            database_files.check_shared_memory(self.path)
+            self.tables.db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        self._wants_checkpoint = False
+
+    def _write_main(self, what: Callable[[Tables], T]) -> T:
+        """Call `what` with the tables of the main file in one transaction, once these hold what was
+        written elsewhere.
+        """
+        if self.read_only:
+            raise StorageError(StorageTrouble.READ_ONLY, f"{self.path}: nothing is to be written")
+        if self._slow is not None:
+            raise StorageError(self._slow.trouble, str(self._slow))
+        begun = time.monotonic()
+        while True:
+            try:
+                self._follow()
+                if not self.on_disk:
+                    self._return()
+                result = self._mending(partial(_within, what))
+                break
+            except StorageError as error:
+                if error.trouble is StorageTrouble.FULL and self._made_room():
+                    continue
+                limit = SLOW_TO_OPEN_S if self._main is None else SLOW_TO_WRITE_S
+                if time.monotonic() > begun + limit:
+                    self._slow = error
+                self._wait_for_others(error.trouble is not StorageTrouble.BUSY)
+                raise
+        if self._was_held:
+            self._wait_for_others(True)
+        self._backed_up, self._wants_checkpoint = False, True
+        return result
+
+    def _wait_for_others(self, wait: bool) -> None:
+        """Have writes wait for another program's transaction, or fail at once."""
+        self._was_held = not wait
+        if self._main is not None:
+            database_files.set_wait(self._main.db, wait)
+
+    def _made_room(self) -> bool:
+        """Delete an unfinished backup, else the cache, to make room for moves; False if there is
+        neither.
+        """
+        try:
+            (self._folder / HALF).unlink()
+        except OSError:
+            return self._remove_cache()
+        return True
+
+    def _mending(self, what: Callable[[Tables], T]) -> T:
+        """Call `what` with the tables, and return its result; if they are damaged, mend them and
+        call it again. Raises StorageError if that fails.
+        """
+        try:
+            if self.on_disk:
+                database_files.check_shared_memory(self.path)
+            return what(self.tables)
+        except FAILURES as error:
+            told = explain(error, self.path)
+            if told.trouble is not StorageTrouble.DAMAGED or not (self.on_disk or self.read_only):
+                raise told from error
+        self.mend()
+        try:
+            return what(self.tables)
+        except FAILURES as error:
+            raise explain(error, self.path) from error
+
+    def source(self) -> Path | bytes:
+        """What a thread can read all tables from: the file of those in use, or their bytes. Raises
+        StorageError.
+        """
+        if self.on_disk or self._spare is not None:
+            return self.path if self._spare is None else self._spare.folder / MAIN
+        return self.ask(lambda tables: tables.db.serialize())
+
+    # Opening
+
+    def _open(self) -> Tables:
+        try:
+            self.tables = self._open_copy() if self.read_only else self._open_main()
+            self._join_left()
+            return self.tables
+        except FAILURES as error:
+            if self._main is not None:
+                self._main.db.close()
+                self._main = None
+            told = explain(error, self.path)
+            if told.trouble is StorageTrouble.FULL and not self.read_only and self._made_room():
+                return self._open()
+            self._notice(told)
+        self.tables = database_files.open_memory()
+        try:
+            self.tables = self._open_copy()
+        except FAILURES:
+            self.was_read = False
+        with suppress(*FAILURES):
+            self._join_left()
+        return self.tables
+
+    def _open_copy(self) -> Tables:
+        """What the folder holds, read into memory; nothing is written there."""
+        if not database_files.holds_something(self.path):
+            return database_files.open_memory()
+        try:
+            return database_files.copy_to_memory(self.path)
+        except FAILURES as error:
+            told = explain(error, self.path)
+            if told.trouble is not StorageTrouble.DAMAGED:
+                raise told from error
+            rescued = salvage_and_backup.rescue(self._folder, self._window)
+            self._notice(told)
+            return rescued
+
+    def _open_main(self) -> Tables:
+        """The tables of the main file, mended if need be. Raises StorageError on failure."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._take_lock()
+            database_files.check_shared_memory(self.path)
+            if not database_files.is_lost(self._folder):
+                try:
+                    return self._use_main(database_files.open_file(self.path))
+                except StorageError as error:
+                    if error.trouble is not StorageTrouble.OTHER_VERSION or self._lock is None:
+                        error.aside = error.aside or MAIN
+                        raise
+                    aside = database_files.set_aside(self.path, "other-version", move=True)
+                    error.aside = aside.name if aside else ""
+                    self._notice(error)
+                    return self._use_main(database_files.open_file(self.path))
+        except FAILURES as error:
+            told = explain(error, self.path)
+            if told.trouble is not StorageTrouble.DAMAGED or self._lock is None:
+                raise told from error
+        return self._put_in_place(self._rescued())
+
+    def _take_lock(self) -> None:
+        if self._lock is None:
+            self._lock = database_files.lock(self._folder)
+            if self._lock is None:
+                detail = f"{self._folder}: this program is already running on the same data"
+                self._notice(StorageError(StorageTrouble.SECOND, detail))
+
+    def _use_main(self, tables: Tables) -> Tables:
+        self._main, self._identity = tables, _identity(self.path)
+        return tables
+
+    def _rescued(self) -> Tables:
+        """The good data of a damaged main file and of its backup. Raises StorageError if the files
+        cannot be read.
+        """
+        try:
+            return salvage_and_backup.rescue(self._folder, self._window, beside=not self.read_only)
+        except BROKEN as error:
+            raise explain(error, self.path) from error
+
+    def _put_in_place(self, rescued: Tables) -> Tables:
+        """Keep the main file under another name, write the rescued tables in its place, and return
+        those. Raises StorageError if that fails; then the main file is as it was.
+        """
+        aside = None
+        try:
+            aside = database_files.set_aside(self.path, "damaged")
+            database_files.replace_main(self._folder, rescued)
+            tables = self._use_main(database_files.open_file(self.path))
+        except FAILURES as error:
+            with suppress(OSError):
+                database_files.remove_aside(aside)
+            raise explain(error, self.path) from error
+        rescued.db.close()
+        if aside is None:
+            detail = f"{self.path}: lost, and made again from {database_files.BACKUP}"
+            self._notice(StorageError(StorageTrouble.LOST, detail))
+        else:
+            detail = f"{self.path}: it was damaged; what is good is used, the rest kept as {aside}"
+            self._notice(StorageError(StorageTrouble.SET_ASIDE, detail, aside.name))
+        return tables
+
+    # The spare file
+
+    def _leave(self, error: StorageError) -> None:
+        """Go on in memory, with a copy of the main file, if its tables may not be touched now."""
+        copy = database_files.open_memory()
+        try:
+            copy = database_files.copy_to_memory(self.path)
+        except FAILURES:
+            self.was_read = False
+        assert self._main is not None
+        database_files.leave_open(self._main.db)
+        self._main, self.tables = None, copy
+        self._switched()
+
+    def _write_elsewhere(self, what: Callable[[Tables], T], error: StorageError) -> T:
+        """Call `what` with the tables of a spare file in one transaction, or with tables in memory
+        if no place accepts a spare file.
+        """
+        if self.on_disk:
+            try:
+                database_files.check_shared_memory(self.path)
+            except OSError:
+                self._leave(error)
+        if self._spare is not None:
+            with suppress(*FAILURES):
+                result = _within(what, self.tables)
+                if self._spare.folder.exists():
+                    return result
+        elsewhere = self._spare is not None or self.on_disk  # in some file, if it cannot be copied
+        for copied in ((True, False) if elsewhere else (True,)) if not self.read_only else ():
+            for place in self._places:
+                with suppress(*FAILURES):
+                    return self._begin_spare(place, what, copied=copied)
+        try:
+            if elsewhere:
+                memory, copied = database_files.open_memory(), False
+                with suppress(*FAILURES):
+                    self.tables.db.backup(memory.db)
+                    copied = True
+                self._put_by(copied=copied)
+                self._use_elsewhere(memory, None)
+            return _within(what, self.tables)
+        except FAILURES as failed:
+            raise explain(failed, self.path) from failed
+
+    def _put_by(self, *, copied: bool) -> None:
+        """Close the tables in use, as others take their place. `copied`: those hold what is in
+        these; otherwise spare files stay for the next start.
+        """
+        spares = ([self._spare] if self._spare else []) + self._left
+        self._left = spares if copied else []
+        for spare in () if copied else spares:
+            database_files.unlock(spare.lock)
+        if not self.on_disk:
+            self.tables.db.close()
+
+    def _begin_spare(self, place: Path, what: Callable[[Tables], T], *, copied: bool) -> T:
+        """Begin a spare file in a place, as a copy of the tables in use or empty, and call `what`
+        with its tables. Raises an error if the place does not accept it.
+        """
+        if not _make_private(place):
+            raise PermissionError(f"{place} is another user's")
+        folder = place / f"{_name_of(self._folder)}-{time.time_ns()}"
+        folder.mkdir(mode=0o700)
+        lock = database_files.lock(folder)
+        assert lock is not None
+        spare, before = _Spare(folder, lock), (self.tables, self._spare)
+        try:
+            if copied:
+                database_files.write_whole(self.tables.db, folder / MAIN)
+            tables = database_files.open_file(folder / MAIN)
+            self._use_elsewhere(tables, spare)
+            try:
+                result = _within(what, tables)
+            except BaseException:
+                tables.db.close()
+                raise
+            finally:
+                self.tables, self._spare = before
+        except BaseException:
+            _remove(spare)
+            raise
+        self._put_by(copied=copied)
+        self.tables, self._spare, self.spare_folder = tables, spare, folder
+        self.was_read = self.was_read and copied
+        if copied:
+            self.unsaved = Unsaved(sum(self.unsaved), 0)
+        return result
+
+    def _use_elsewhere(self, tables: Tables, spare: _Spare | None) -> None:
+        """Use tables outside the main file, which stays open."""
+        self.tables, self._spare = tables, spare
+        self._switched()
+
+    def _follow(self) -> None:
+        """Leave the main file if it was replaced or removed: what its tables hold goes into the
+        file that is there now.
+        """
+        if self._main is None or _identity(self.path) == self._identity:
+            return
+        if not self.on_disk:
+            self._main.db.close()
+        self._main = self._written = None
+
+    def _return(self) -> None:
+        """Join the tables in use into the main file, use that from now on, and remove the spare
+        files. Raises StorageError if that cannot be done now; these tables stay in use then.
+        """
+        old, main = self.tables, self._main or self._open_main()
+        try:
+            with transaction(main.db):
+                main.join_all(old, self._window, self._written, copied=self._written is not None)
+        except FAILURES as error:
+            told = explain(error, self.path)
+            if told.trouble is StorageTrouble.DAMAGED and self._lock is not None:
+                main.db.close()
+                self._main = None
+                main = self._put_in_place(self._rescued())
+                with transaction(main.db):
+                    main.join_all(old, self._window, copied=False)
+            else:
+                raise told from error
+        self.tables = main
+        old.db.close()
+        self._left += [self._spare] if self._spare else []
+        self._spare, self._written, self._has_facts = None, set(), False
+        self.unsaved, self.was_read = Unsaved(), True
+        self._remove_spares()
+        self._switched()
+
+    def _remove_spares(self) -> None:
+        """Remove the spare files whose content is in the main file."""
+        for spare in self._left:
+            _remove(spare)
+        self._left = []
+        for place in self._places:
+            with suppress(OSError):
+                place.rmdir()  # fails if anything else is in it
+
+    def _join_left(self) -> None:
+        """Join the spare files that ended programs left into the tables in use. They are removed
+        once they are in the main file. Raises StorageError or sqlite3.Error; then they stay.
+        """
+        found, taken = False, list[_Spare]()
+        known = {spare.folder: spare for spare in self._left}
+        for folder in self._earlier():
+            spare = known.get(folder) or _locked(folder)
+            if spare is None:
+                continue
+            tables = _read(folder, self._window)
+            if tables is None:
+                database_files.unlock(spare.lock)
+                continue
+            with transaction(self.tables.db):
+                found |= self.tables.join_all(tables, self._window, copied=True)
+            tables.db.close()
+            taken.append(spare)
+        self._left = taken
+        if taken and not self.on_disk:
+            self._written = None
+        elif taken:
+            self._remove_spares()
+        if found and self.on_disk:
+            detail = f"{self.path}: what could not be saved before has been taken in"
+            self._notice(StorageError(StorageTrouble.TAKEN_IN, detail))
+
+    def _earlier(self) -> list[Path]:
+        """The spare files of this data folder, the oldest first."""
+        folders: list[Path] = []
+        for place in self._places:
+            with suppress(OSError):
+                if _is_private(place):
+                    folders += place.glob(f"{_name_of(self._folder)}-*")
+        return sorted(folders, key=lambda each: each.name)
+
+    # Mending, checking and backing up
+
+    def check(self, stop: Event | None = None) -> list[str]:
+        """See `Storage.check`. Any thread."""
+        if not (self.on_disk or self.read_only):
+            return []
+        try:
+            if not self.path.exists():
+                return []
+            database_files.check_shared_memory(self.path)
+            return salvage_and_backup.check_file(self.path, stop, untouched=self.read_only)
+        except FAILURES as error:
+            told = explain(error, self.path)
+            if told.trouble is not StorageTrouble.DAMAGED:
+                raise told from error
+            return [str(told)]
+
+    def mend(self) -> None:
+        """Set the damaged file aside and go on with the good data in it and in the backup. Raises
+        StorageError, and leaves the file as it is, if this program does not hold the folder's lock
+        or the repair cannot be done now.
+        """
+        if not self.on_disk and not self.read_only:
+            return
+        if self._lock is None and not self.read_only:
+            raise StorageError(StorageTrouble.DAMAGED, f"{self.path}: it is damaged")
+        rescued = self._rescued()
+        if self.read_only:
+            with transaction(rescued.db), suppress(*BROKEN):
+                rescued.join_all(self.tables, self._window, copied=False)
+        self.tables.db.close()
+        self._main, self.tables, before = None, rescued, self._written
+        self._written = None
+        self._switched()
+        if not self.read_only:
+            self.tables = self._put_in_place(rescued)
+            self._written = before
+
+    def back_up(self, stop: Event | None = None) -> bool:
+        """See `Storage.back_up`. Any thread."""
+        if not self.on_disk or self._lock is None or self._backed_up:
+            return True
+        self._backed_up = True
+        try:
+            database_files.check_shared_memory(self.path)
+            return salvage_and_backup.back_up(self._folder, stop)
+        except BROKEN as error:
+            self._backed_up = False
+            raise explain(error, self.path) from error
+
+
+def _within(what: Callable[[Tables], T], tables: Tables) -> T:
+    """Call `what` with tables in one transaction."""
+    with transaction(tables.db):
+        return what(tables)
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    """The device and inode of a file, whatever its name; (0, 0) if it does not exist."""
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_dev, found.st_ino
+
+
+def _name_of(data: Path) -> str:
+    """The prefix of the names of a data folder's spare files: a hash, which does not tell whose
+    they are.
+    """
+    return blake2b(os.path.realpath(data).encode(errors="surrogateescape")).hexdigest()[:16]
+
+
+def _make_private(place: Path) -> bool:
+    """Create a folder with access for this user only; False if it belongs to another user."""
+    with suppress(FileExistsError):
+        place.mkdir(mode=0o700, parents=True)
+    return _is_private(place)
+
+
+def _is_private(place: Path) -> bool:
+    """Whether a path is this user's own folder, and no link; closes it to other users."""
+    if not is_own_folder(place):
+        return False
+    if place.lstat().st_mode & 0o077:
+        place.chmod(0o700)
+    return True
+
+
+def _read(folder: Path, by: int) -> Tables | None:
+    """The good data of a spare file; None if it cannot be read now."""
+    try:
+        return database_files.copy_to_memory(folder / MAIN)
+    except StorageError as error:
+        if error.trouble is StorageTrouble.OTHER_VERSION:
+            return None
+    except BROKEN:
+        pass
+    with suppress(*BROKEN):
+        return salvage_and_backup.rescue(folder, by)
+    return None
+
+
+def _locked(folder: Path) -> _Spare | None:
+    """Take the lock of a spare file; None if the program that writes it still runs."""
+    with suppress(OSError):
+        lock = database_files.lock(folder)
+        return None if lock is None else _Spare(folder, lock)
+    return None
+
+
+def _remove(spare: _Spare) -> None:
+    """Remove a spare file, its tables first: without them the next start joins nothing."""
+    with suppress(OSError):
+        for file in sorted(spare.folder.glob(f"{MAIN}*")):
+            file.unlink()
+        database_files.unlock(spare.lock)
+        for file in spare.folder.iterdir():
+            file.unlink()
+        spare.folder.rmdir()

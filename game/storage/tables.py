@@ -1,0 +1,749 @@
+"""The tables of one database: what a command changes is written, deals are read and joined.
+
+Types and ranges stand in the tables' own words (STRICT, CHECK), so that SQLite keeps to them when
+it writes, and finds what breaks them when it checks a file. What belongs to a deal hangs on the row
+of that deal, which stays for ever; a deleted one is a blank row.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, TypeVar
+
+from game.history.rows import EdgeRow, SavedLine
+from game.storage.errors import StorageError, StorageTrouble
+from game.storage.stored_values import (
+    About,
+    DealChanges,
+    DealFigures,
+    DealKey,
+    DealState,
+    HelpKind,
+    LastPlayed,
+    Play,
+    Played,
+    PlayOutcome,
+    StoredAnswer,
+    StoredDeal,
+    Tally,
+    Told,
+    best_answers,
+    further,
+)
+
+T = TypeVar("T")
+_KindT = TypeVar("_KindT", HelpKind, PlayOutcome)
+
+_HOW: Final = ", ".join(f"'{how}'" for how in HelpKind)
+SCHEMA: Final = (
+    """CREATE TABLE deal (
+    id INTEGER PRIMARY KEY,
+    game TEXT NOT NULL, options TEXT NOT NULL, deck TEXT NOT NULL,
+    number INTEGER CHECK (number BETWEEN 0 AND 999999), pack TEXT NOT NULL DEFAULT '',
+    length INTEGER NOT NULL DEFAULT 0 CHECK (length BETWEEN 0 AND 1000000),
+    place INTEGER NOT NULL DEFAULT 0 CHECK (place BETWEEN 0 AND length),
+    moves INTEGER NOT NULL DEFAULT 0, won INTEGER NOT NULL DEFAULT 0,
+    writer INTEGER NOT NULL DEFAULT 0,
+    saved INTEGER NOT NULL DEFAULT 0 CHECK (saved BETWEEN 0 AND 1 << 53),
+    opened INTEGER NOT NULL DEFAULT 0 CHECK (opened BETWEEN 0 AND 1 << 53),
+    positions INTEGER NOT NULL DEFAULT 0 CHECK (positions >= 0),
+    seconds REAL NOT NULL DEFAULT 0 CHECK (seconds BETWEEN 0 AND 1e12),
+    hints INTEGER NOT NULL DEFAULT 0 CHECK (hints BETWEEN 0 AND 1 << 40),
+    shown INTEGER NOT NULL DEFAULT 0 CHECK (shown IN (0, 1)),
+    redone INTEGER NOT NULL DEFAULT 0 CHECK (redone IN (0, 1)),
+    attempt INTEGER NOT NULL DEFAULT 0,
+    ordinal INTEGER NOT NULL DEFAULT 1 CHECK (ordinal BETWEEN 1 AND 1 << 40),
+    total REAL NOT NULL DEFAULT 0 CHECK (total BETWEEN 0 AND 1e12),
+    name TEXT NOT NULL DEFAULT '', note TEXT NOT NULL DEFAULT '',
+    shortest INTEGER CHECK (shortest BETWEEN 1 AND 1 << 40),
+    UNIQUE (game, options, deck)
+) STRICT""",
+    "CREATE INDEX deal_opened ON deal (opened)",
+    "CREATE INDEX deal_opened_of_game ON deal (game, opened)",
+    """CREATE TABLE edge (
+    deal INTEGER NOT NULL, source INTEGER NOT NULL CHECK (source <> 0),
+    target INTEGER NOT NULL CHECK (target <> source), action TEXT NOT NULL,
+    cost INTEGER NOT NULL CHECK (cost BETWEEN 1 AND 1 << 40),
+    first INTEGER NOT NULL CHECK (first BETWEEN 0 AND 1 << 40),
+    walked INTEGER NOT NULL CHECK (walked BETWEEN 0 AND 1 << 40),
+    PRIMARY KEY (deal, source, target)
+) STRICT, WITHOUT ROWID""",
+    f"""CREATE TABLE told (
+    deal INTEGER NOT NULL, source INTEGER NOT NULL, target INTEGER NOT NULL,
+    how TEXT NOT NULL CHECK (how IN ({_HOW})),
+    PRIMARY KEY (deal, source, target)
+) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE seen (
+    deal INTEGER NOT NULL, place INTEGER NOT NULL,
+    first INTEGER NOT NULL CHECK (first BETWEEN 0 AND 1 << 40),
+    PRIMARY KEY (deal, place)
+) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE line (
+    deal INTEGER NOT NULL, n INTEGER NOT NULL, action TEXT NOT NULL,
+    PRIMARY KEY (deal, n)
+) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE bookmark (
+    deal INTEGER NOT NULL, n INTEGER NOT NULL,
+    place INTEGER NOT NULL CHECK (place >= 0), actions TEXT NOT NULL,
+    PRIMARY KEY (deal, n)
+) STRICT, WITHOUT ROWID""",
+    f"""CREATE TABLE answer (
+    deal INTEGER NOT NULL, alone INTEGER NOT NULL CHECK (alone = (how = 'alone')),
+    moves INTEGER NOT NULL CHECK (moves BETWEEN 1 AND 1 << 40), actions TEXT NOT NULL,
+    number INTEGER CHECK (number BETWEEN 0 AND 999999),
+    found INTEGER NOT NULL CHECK (found BETWEEN 0 AND 1 << 53),
+    how TEXT NOT NULL CHECK (how IN ({_HOW})),
+    PRIMARY KEY (deal, alone)
+) STRICT, WITHOUT ROWID""",
+    f"""CREATE TABLE play (
+    id INTEGER PRIMARY KEY CHECK (id <> 0), deal INTEGER NOT NULL,
+    ordinal INTEGER NOT NULL CHECK (ordinal BETWEEN 1 AND 1 << 40),
+    outcome TEXT NOT NULL CHECK (outcome IN ({", ".join(f"'{each}'" for each in PlayOutcome)})),
+    moves INTEGER NOT NULL CHECK (moves BETWEEN 0 AND 1 << 40),
+    seconds REAL NOT NULL CHECK (seconds BETWEEN 0 AND 1e12),
+    hints INTEGER NOT NULL CHECK (hints BETWEEN 0 AND 1 << 40),
+    shown INTEGER NOT NULL CHECK (shown IN (0, 1)),
+    redone INTEGER NOT NULL CHECK (redone IN (0, 1)),
+    par INTEGER NOT NULL CHECK (par IN (0, 1)),
+    number INTEGER CHECK (number BETWEEN 0 AND 999999),
+    ended INTEGER NOT NULL CHECK (ended BETWEEN 0 AND 1 << 53),
+    how TEXT CHECK (how IN ({_HOW}))
+) STRICT""",
+    "CREATE INDEX play_of_deal ON play (deal)",
+    """CREATE TABLE ordered (
+    deal INTEGER NOT NULL, done TEXT NOT NULL,
+    found INTEGER NOT NULL CHECK (found BETWEEN 0 AND 1 << 53),
+    PRIMARY KEY (deal, done)
+) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE fact (
+    name TEXT PRIMARY KEY, value TEXT NOT NULL,
+    saved INTEGER NOT NULL CHECK (saved BETWEEN 0 AND 1 << 53)
+) STRICT, WITHOUT ROWID""",
+)
+"""Version 1. `line` may have rows beyond the length of a deal's line; they mean nothing."""
+
+COLUMNS: Final = {
+    "deal": 24, "edge": 7, "told": 4, "seen": 3, "line": 3, "bookmark": 4, "answer": 7, "play": 13,
+    "ordered": 3, "fact": 3,
+}  # fmt: skip
+"""The tables and the number of their columns."""
+
+STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = ()
+"""The step at index n turns version n + 1 of the tables into the next one."""
+VERSION: Final = 1 + len(STEPS)
+
+_KEY: Final = "game = ? AND options = ? AND deck = ?"
+_EDGE: Final = "source, target, action, cost, first, walked"
+_ADD_EDGE: Final = f"""INSERT INTO edge (deal, {_EDGE}) VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (deal, source, target) DO UPDATE SET
+    action = min(action, excluded.action), cost = excluded.cost,
+    first = CASE WHEN first = 0 OR excluded.first = 0 THEN max(first, excluded.first)
+        ELSE min(first, excluded.first) END,
+    walked = max(walked, excluded.walked)
+    WHERE excluded.action < action OR cost <> excluded.cost OR excluded.walked > walked
+    OR (excluded.first > 0 AND (first = 0 OR excluded.first < first))"""
+_PLAY: Final = """play.ordinal, outcome, play.moves, play.seconds, play.hints, play.shown,
+    play.redone, par, play.number, ended, how, play.id"""
+_STATE: Final = "seconds, hints, shown, redone, attempt, ordinal, total"
+_OF_ROW: Final = f"""id, game, options, deck, number, pack, length, place, moves, won, saved,
+    opened, {_STATE}, name, note, shortest"""
+
+
+@contextmanager
+def transaction(db: sqlite3.Connection) -> Iterator[None]:
+    """Commit what the block writes, or roll all of it back if the block raises."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def snapshot(db: sqlite3.Connection) -> Iterator[None]:
+    """Have all reads of the block see one state of the file. What is written meanwhile would look
+    like damage where one read counts or names what another one reads.
+    """
+    db.execute("BEGIN")
+    try:
+        yield
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+
+
+def prepare(db: sqlite3.Connection) -> None:
+    """Make the tables in an empty file, or bring them to the present version. StorageError if the
+    file has tables of another version (OTHER_VERSION), or of none.
+    """
+    version = _version(db)
+    if version == VERSION:
+        return
+    if version > VERSION or (version == 0 and db.execute("SELECT 1 FROM sqlite_master").fetchone()):
+        detail = f"the file was made by another version of this program (tables {version})"
+        raise StorageError(StorageTrouble.OTHER_VERSION, detail)
+    with transaction(db):
+        version = _version(db)  # read again: others are locked out now
+        for statement in SCHEMA if version == 0 else ():
+            db.execute(statement)
+        for step in STEPS[max(0, version - 1) :]:
+            step(db)
+        db.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _version(db: sqlite3.Connection) -> int:
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def page_problems(db: sqlite3.Connection) -> list[str]:
+    """What SQLite's integrity check finds in pages, types and ranges, at most 5; empty if all is
+    good.
+    """
+    found = [str(text) for (text,) in db.execute("PRAGMA integrity_check(5)")]
+    return [] if found == ["ok"] else found
+
+
+def _kind(kinds: type[_KindT], text: str) -> _KindT:
+    try:
+        return kinds(text)
+    except ValueError as error:
+        raise StorageError(StorageTrouble.DAMAGED, f"no kind '{text}' is known") from error
+
+
+def _play(fields: Sequence[Any]) -> Play:
+    attempt, outcome, moves, seconds, hints, shown, redone, par, number, when, how, id = fields
+    found = None if how is None else _kind(HelpKind, how)
+    ended, flags = _kind(PlayOutcome, outcome), (bool(shown), bool(redone), bool(par))
+    return Play(attempt, ended, moves, seconds, hints, *flags, number, when, found, id)
+
+
+def _answer(fields: Sequence[Any]) -> StoredAnswer:
+    moves, actions, number, found, how = fields
+    return StoredAnswer(moves, actions, number, found, _kind(HelpKind, how))
+
+
+def _last(deal: StoredDeal[str]) -> tuple[Any, ...]:
+    """What tells which of two lines was saved last; equal only for equal ones."""
+    return deal.saved, deal.line.place, deal.line.actions, deal.bookmarks, deal.state
+
+
+class Tables:
+    """The tables of one open database. Methods pass sqlite3's errors on, and raise StorageError for
+    damage that they notice. Those that write are called inside a transaction.
+    """
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self.db = db
+
+    def _one(self, query: str, values: Sequence[object] = ()) -> Any:
+        """The first field that a query finds, or None."""
+        found = self.db.execute(query, values).fetchone()
+        return None if found is None else found[0]
+
+    def _id(self, key: DealKey, *, make: bool = False) -> int | None:
+        """The id of a deal's row. With `make` a blank row is made where there is none."""
+        id = self._one(f"SELECT id FROM deal WHERE {_KEY}", key)
+        if id is None and make:
+            made = self.db.execute("INSERT INTO deal (game, options, deck) VALUES (?, ?, ?)", key)
+            return made.lastrowid
+        return None if id is None else int(id)
+
+    # A deal
+
+    def keys(self) -> dict[DealKey, tuple[int, int]]:
+        """Every deal that has a row, with the time when its line was saved and who saved it."""
+        rows = self.db.execute("SELECT game, options, deck, saved, writer FROM deal")
+        return {DealKey(*row[:3]): row[3:] for row in rows}
+
+    def writer(self, key: DealKey) -> int | None:
+        """Who wrote a deal's line last; None if the deal has no row."""
+        found = self._one(f"SELECT writer FROM deal WHERE {_KEY}", key)
+        return None if found is None else int(found)
+
+    def load(self, key: DealKey, *, edges: bool = True) -> StoredDeal[str] | None:
+        """All that is stored of a deal; None if it has no row. The edges are plain tuples: making
+        EdgeRows would take too long.
+        """
+        row = self.db.execute(f"SELECT {_OF_ROW} FROM deal WHERE {_KEY}", key).fetchone()
+        if row is None:
+            return None
+        id, _, _, _, number, pack, length, place, moves, won, saved, opened = row[:12]
+        seconds, hints, shown, redone, attempt, ordinal, total = row[12:19]
+        found: tuple[EdgeRow[str], ...] = ()
+        if edges:
+            found = tuple(self.db.execute(f"SELECT {_EDGE} FROM edge WHERE deal = ?", (id,)))
+            kinds = (set(map(type, column)) for column in zip(*found, strict=True))
+            if any(kind != {str if n == 2 else int} for n, kind in enumerate(kinds)):
+                raise StorageError(StorageTrouble.DAMAGED, "an edge has a field of another type")
+        marks = "SELECT actions, place FROM bookmark WHERE deal = ? ORDER BY n"
+        told = "SELECT source, target, how FROM told WHERE deal = ? ORDER BY source, target"
+        seen = "SELECT place, first FROM seen WHERE deal = ? ORDER BY place"
+        done = "SELECT done, found FROM ordered WHERE deal = ? ORDER BY length(done), done"
+        return StoredDeal(
+            key,
+            number,
+            pack,
+            found,
+            self._line(id, length, place),
+            tuple(SavedLine(tuple(a.split()), at) for a, at in self.db.execute(marks, (id,))),
+            tuple(Told(s, t, _kind(HelpKind, how)) for s, t, how in self.db.execute(told, (id,))),
+            tuple(self.db.execute(seen, (id,))),
+            DealState(seconds, hints, bool(shown), bool(redone), attempt, ordinal, total),
+            saved // 1000,
+            opened,
+            0,
+            moves,
+            bool(won),
+            saved,
+            tuple(self._answers(id)),
+            tuple(self._plays(id)),
+            tuple(self.db.execute(done, (id,))),
+            About(*row[19:]),
+        )
+
+    def line(self, key: DealKey) -> SavedLine[str]:
+        """A deal's line alone."""
+        found = self.db.execute(f"SELECT id, length, place FROM deal WHERE {_KEY}", key).fetchone()
+        return SavedLine() if found is None else self._line(*found)
+
+    def _line(self, id: int, length: int, place: int) -> SavedLine[str]:
+        """The line of a deal, up to the first row that damage has taken."""
+        rows = "SELECT n, action FROM line WHERE deal = ? AND n < ? ORDER BY n"
+        actions: list[str] = []
+        for n, action in self.db.execute(rows, (id, length)):
+            if n != len(actions):
+                break
+            actions.append(action)
+        return SavedLine(tuple(actions), min(place, len(actions)))
+
+    def write(
+        self,
+        key: DealKey,
+        changes: DealChanges[str],
+        by: int,
+        saved: int,
+        opened: int | None,
+        *,
+        anew: bool,
+    ) -> None:
+        """Write what a command changes. `by`: who writes; `saved`: when, in milliseconds; `opened`:
+        the deal's new `last_opened`, None for the old one. `anew`: the changes hold the whole
+        history, and the bookmarks that are here go below.
+        """
+        id = self._id(key, make=True)
+        history, state, now = changes.history, changes.state, saved // 1000
+        gone = [(id, *ends) for ends in history.removed]
+        self.db.executemany("DELETE FROM edge WHERE deal = ? AND source = ? AND target = ?", gone)
+        self.add_edges(key, history.edges)
+        self._write_line(id, history.kept, history.actions)
+        if history.bookmarks is not None:
+            below = self._bookmarks(id) if anew else []
+            self._write_bookmarks(id, below, history.bookmarks)
+        told = "INSERT OR REPLACE INTO told VALUES (?, ?, ?, ?)"
+        self.db.executemany(told, [(id, *ends, how.value) for *ends, how in changes.told])
+        self._add_seen(id, changes.seen)
+        for answer in changes.answers:
+            self.offer(key, answer, now)
+        for play in changes.plays:
+            self._write_play(id, play, now)
+        done = [(id, each, now) for each in changes.ordered]
+        self.db.executemany("INSERT OR IGNORE INTO ordered VALUES (?, ?, ?)", done)
+        length = history.kept + len(history.actions)
+        # Listing `opened` would rewrite its indexes, even with the same value.
+        also, values = ("", ()) if opened is None else (", opened = ?", (opened,))
+        self.db.execute(
+            f"""UPDATE deal SET number = ?, pack = ?, length = ?, place = ?, moves = ?, won = ?,
+            writer = ?, saved = max(?, saved + 1), seconds = ?, hints = ?, shown = ?, redone = ?,
+            attempt = ?, ordinal = ?, total = ?{also} WHERE id = ?""",
+            (
+                *(changes.number, changes.pack, length, history.place, changes.moves, changes.won),
+                *(by, saved, *state, *values, id),
+            ),
+        )
+        if changes.positions is not None and not anew:
+            self.db.execute(
+                "UPDATE deal SET positions = ?1 WHERE id = ?2 AND positions <> ?1",
+                (changes.positions, id),
+            )
+        elif history.edges or history.removed:
+            self._count(id)
+
+    def _count(self, id: int | None) -> None:
+        count = "SELECT count(DISTINCT target) FROM edge WHERE deal = ?1"
+        self.db.execute(f"UPDATE deal SET positions = ({count}) WHERE id = ?1", (id,))
+
+    def add_edges(self, key: DealKey, edges: Iterable[EdgeRow[str]]) -> None:
+        """Add edges to a deal. Of a known one the later walk, the earlier first walk and the lesser
+        action text stay; its cost is the new one's.
+        """
+        id = self._id(key, make=True)
+        self.db.executemany(_ADD_EDGE, [(id, *row) for row in edges])
+
+    def _write_line(self, id: int | None, kept: int, actions: Sequence[str]) -> None:
+        rows = [(id, n, action) for n, action in enumerate(actions, kept)]
+        self.db.executemany("INSERT OR REPLACE INTO line VALUES (?, ?, ?)", rows)
+
+    def _bookmarks(self, id: int | None) -> list[SavedLine[str]]:
+        marks = "SELECT actions, place FROM bookmark WHERE deal = ? ORDER BY n"
+        return [SavedLine(tuple(a.split()), at) for a, at in self.db.execute(marks, (id,))]
+
+    def _write_bookmarks(
+        self, id: int | None, below: Iterable[SavedLine[str]], top: Collection[SavedLine[str]]
+    ) -> None:
+        """Write a stack of bookmarks: those of `top`, below them those of `below` that are not
+        among them.
+        """
+        stack = (*(mark for mark in below if mark not in top), *top)
+        rows = [(id, n, mark.place, " ".join(mark.actions)) for n, mark in enumerate(stack)]
+        self.db.execute("DELETE FROM bookmark WHERE deal = ?", (id,))
+        self.db.executemany("INSERT INTO bookmark VALUES (?, ?, ?, ?)", rows)
+
+    def _add_seen(self, id: int | None, seen: Iterable[tuple[int, int]]) -> None:
+        add = """INSERT INTO seen VALUES (?, ?, ?) ON CONFLICT (deal, place)
+            DO UPDATE SET first = excluded.first WHERE excluded.first < first"""
+        self.db.executemany(add, [(id, *each) for each in seen])
+
+    # Joining
+
+    def join(self, deal: StoredDeal[str], by: int, *, moves_player: bool = True) -> None:
+        """Join a deal from elsewhere with what is here of it. The order of joins does not matter,
+        nor how often one comes; only notes that are here stay, and so does the line with
+        `moves_player` False. `by`: who joins, so that other windows see that the deal has changed.
+        """
+        self.join_told(deal.key, deal.told, {row[:2] for row in deal.edges if row[4] > 0})
+        self.add_edges(deal.key, deal.edges)
+        self.join_rest(deal, by, moves_player=moves_player)
+
+    def join_told(
+        self, key: DealKey, told: Iterable[Told], walked: Collection[tuple[int, ...]]
+    ) -> None:
+        """Join what was told of a deal; its edges come afterwards. Of two kinds of help the lesser
+        stays; none stays for a move that either side made without being told of it. `walked`: the
+        ends of the edges that the other side made.
+        """
+        id = self._id(key, make=True)
+        rows = self.db.execute("SELECT source, target, how FROM told WHERE deal = ?", (id,))
+        here = {(source, target): _kind(HelpKind, how) for source, target, how in rows}
+        there = {(source, target): how for source, target, how in told}
+        made = "SELECT 1 FROM edge WHERE deal = ? AND source = ? AND target = ? AND first > 0"
+        for ends in here.keys() - there.keys():
+            if ends in walked:
+                gone = "DELETE FROM told WHERE deal = ? AND source = ? AND target = ?"
+                self.db.execute(gone, (id, *ends))
+        for ends, how in there.items():
+            alone = ends not in here and self._one(made, (id, *ends)) is not None
+            if not alone and (ends not in here or how.rank < here[ends].rank):
+                row = (id, *ends, how.value)
+                self.db.execute("INSERT OR REPLACE INTO told VALUES (?, ?, ?, ?)", row)
+
+    def join_rest(self, deal: StoredDeal[str], by: int, *, moves_player: bool = True) -> None:
+        """Join all of a deal but what was told, and its edges, which are there already."""
+        key, id = deal.key, self._id(deal.key, make=True)
+        here = self.load(key, edges=False) or StoredDeal[str](key)
+        there_last = _last(deal) > _last(here) and (moves_player or not here.line.actions)
+        last, other = (deal, here) if there_last else (here, deal)
+        if there_last:
+            self._write_line(id, 0, last.line.actions)
+        self._write_bookmarks(id, other.bookmarks, last.bookmarks)
+        self._add_seen(id, deal.seen)
+        self._write_answers(id, best_answers((*here.answers, *deal.answers)), here.answers)
+        for play in deal.plays:
+            self._join_play(id, play)
+        add = """INSERT INTO ordered VALUES (?, ?, ?) ON CONFLICT (deal, done)
+            DO UPDATE SET found = excluded.found WHERE excluded.found < found"""
+        self.db.executemany(add, [(id, *each) for each in deal.ordered])
+        number = deal.number if here.number is None else here.number
+        state = last.state._replace(total=max(last.state.total, other.state.total))
+        self.db.execute(
+            """UPDATE deal SET number = ?, pack = ?, length = ?, place = ?, moves = ?, won = ?,
+            writer = ?, saved = ?, opened = ?, seconds = ?, hints = ?, shown = ?, redone = ?,
+            attempt = ?, ordinal = ?, total = ?, name = ?, note = ?, shortest = ? WHERE id = ?""",
+            (
+                *(number, here.pack or deal.pack, len(last.line.actions), last.line.place),
+                *(last.moves, last.won, by, max(here.saved, deal.saved)),
+                *(max(here.last_opened, deal.last_opened), *state),
+                *(*here.about.joined(deal.about), id),
+            ),
+        )
+        self._count(id)
+
+    def join_all(
+        self, source: Tables, by: int, keys: Collection[DealKey] | None = None, *, copied: bool
+    ) -> bool:
+        """Join other tables; True if they have deals to join. `keys`: these deals alone, None for
+        all. `copied`: they began as a copy of these, so that a deal which was saved at the same
+        time by the same window brings nothing. Of a fact the value that was saved last stays.
+        """
+        theirs, ours = source.keys(), self.keys() if copied else {}
+        wanted = [
+            key
+            for key, saved in theirs.items()
+            if ours.get(key) != saved and (keys is None or key in keys)
+        ]
+        for key in wanted:
+            deal = source.load(key)
+            if deal is not None and len(set(key.deck)) == len(key.deck):  # else it is damaged
+                self.join(deal, by)
+        facts = source.db.execute("SELECT name, value, saved FROM fact").fetchall()
+        add = """INSERT INTO fact VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE
+            SET value = excluded.value, saved = excluded.saved WHERE excluded.saved > saved"""
+        self.db.executemany(add, facts)
+        return bool(wanted)
+
+    def clear_history(self, key: DealKey, by: int) -> None:
+        """Remove a deal's edges, line and bookmarks."""
+        id = self._id(key)
+        for table in ("edge", "line", "bookmark"):
+            self.db.execute(f"DELETE FROM {table} WHERE deal = ?", (id,))
+        self.db.execute(
+            """UPDATE deal SET length = 0, place = 0, moves = 0, won = 0, positions = 0, writer = ?
+            WHERE id = ?""",
+            (by, id),
+        )
+
+    def delete(self, key: DealKey, by: int) -> StoredDeal[str]:
+        """Remove all of a deal but its plays, and return it."""
+        deal = self.load(key) or StoredDeal[str](key)
+        self.clear_history(key, by)
+        id = self._id(key)
+        for table in ("told", "seen", "answer", "ordered"):
+            self.db.execute(f"DELETE FROM {table} WHERE deal = ?", (id,))
+        self.db.execute(
+            """UPDATE deal SET number = NULL, pack = '', saved = 0, opened = 0, seconds = 0,
+            hints = 0, shown = 0, redone = 0, attempt = 0, total = 0, name = '', note = '',
+            shortest = NULL WHERE id = ?""",
+            (id,),
+        )
+        ordinal = "SELECT 1 + coalesce(max(ordinal), 0) FROM play WHERE deal = ?1"
+        self.db.execute(f"UPDATE deal SET ordinal = ({ordinal}) WHERE id = ?1", (id,))
+        return deal
+
+    # Lists of deals
+
+    def newest(self) -> int:
+        """The greatest `last_opened` here; 0 if there is none."""
+        return int(self._one("SELECT coalesce(max(opened), 0) FROM deal"))
+
+    def last_played(self, game: str | None) -> LastPlayed | None:
+        """The deal opened last, of one game or of all; None if there is none."""
+        some, values = ("", ()) if game is None else ("game = ? AND", (game,))
+        row = self.db.execute(
+            f"""SELECT game, options, deck, number, saved / 1000, pack FROM deal
+            WHERE {some} opened > 0 ORDER BY opened DESC LIMIT 1""",
+            values,
+        ).fetchone()
+        return None if row is None else LastPlayed(DealKey(*row[:3]), *row[3:])
+
+    def figures(self, key: DealKey) -> DealFigures | None:
+        """A deal's history in figures; None if it was never saved."""
+        marks = "SELECT count(*) FROM bookmark WHERE deal = deal.id"
+        row = self.db.execute(
+            f"SELECT positions, moves, ({marks}) FROM deal WHERE saved > 0 AND {_KEY}", key
+        ).fetchone()
+        return None if row is None else DealFigures(*row)
+
+    def touched(self, game: str, options: str) -> dict[str, int]:
+        """The played decks of a game, each with when it was last saved, in seconds since 1970."""
+        some = "SELECT deck, saved / 1000 FROM deal WHERE saved > 0 AND game = ? AND options = ?"
+        return dict(self.db.execute(some, (game, options)))
+
+    def begun(self, game: str, options: str) -> set[str]:
+        """The decks of a game that have a saved history."""
+        some = "SELECT deck FROM deal WHERE positions > 0 AND game = ? AND options = ?"
+        return {deck for (deck,) in self.db.execute(some, (game, options))}
+
+    def attempt_totals(self, game: str, options: str) -> dict[str, tuple[int, float]]:
+        """For each deck of a game, the number of attempts and the seconds played in all of them."""
+        found = self.db.execute(
+            """SELECT deck, count(play.id), max(total, deal.seconds, total(play.seconds)), saved
+            FROM deal LEFT JOIN play ON play.deal = deal.id WHERE game = ? AND options = ?
+            GROUP BY deal.id HAVING saved > 0 OR count(play.id)""",
+            (game, options),
+        )
+        return {deck: (tried, seconds) for deck, tried, seconds, _ in found}
+
+    def kinds(self) -> list[tuple[str, str]]:
+        """The (game, options) pairs that have deals or answers, sorted."""
+        return self.db.execute(
+            """SELECT DISTINCT game, options FROM deal WHERE saved > 0
+            OR id IN (SELECT deal FROM answer) ORDER BY game, options"""
+        ).fetchall()
+
+    # Answers
+
+    def _answers(self, id: int | None) -> list[StoredAnswer]:
+        some = "SELECT moves, actions, number, found, how FROM answer WHERE deal = ? ORDER BY alone"
+        return [_answer(fields) for fields in self.db.execute(some, (id,))]
+
+    def answers(self, key: DealKey) -> list[StoredAnswer]:
+        """The best answers of a deal: of any kind if it is shorter than that found alone, and that
+        found alone.
+        """
+        return self._answers(self._id(key))
+
+    def offer(self, key: DealKey, answer: StoredAnswer, now: int) -> bool:
+        """Store an answer if it is better than the known ones (`best_answers`). Returns whether it
+        takes fewer moves than all others.
+        """
+        id = self._id(key, make=True)
+        known = self._answers(id)
+        dated = answer if answer.found else answer._replace(found=now)
+        self._write_answers(id, best_answers((*known, dated)), known)
+        return all(answer.moves < each.moves for each in known)
+
+    def _write_answers(
+        self, id: int | None, answers: Collection[StoredAnswer], known: Collection[StoredAnswer]
+    ) -> None:
+        if set(answers) != set(known):
+            self.db.execute("DELETE FROM answer WHERE deal = ?", (id,))
+            self.db.executemany(
+                "INSERT INTO answer VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [(id, one.how.is_alone, *one[:4], one.how.value) for one in answers],
+            )
+
+    def all_answers(self, game: str, options: str, *, alone: bool) -> dict[str, StoredAnswer]:
+        """The best answers of a game, by deck; `alone`: of those that were found alone."""
+        rows = self.db.execute(
+            f"""SELECT deck, answer.moves, actions, answer.number, found, how FROM answer
+            JOIN deal ON deal.id = deal WHERE game = ? AND options = ?
+            {"AND alone" * alone} ORDER BY alone DESC""",
+            (game, options),
+        )
+        return {deck: _answer(fields) for deck, *fields in rows}  # a row not found alone is shorter
+
+    def solved(self, game: str, options: str) -> set[str]:
+        """The decks of a game that have an answer found alone."""
+        some = "SELECT deck FROM answer JOIN deal ON deal.id = deal WHERE game = ? AND options = ?"
+        return {deck for (deck,) in self.db.execute(f"{some} AND alone", (game, options))}
+
+    def helped(self, game: str, options: str) -> set[int]:
+        """The numbers of a game's deals that have an answer, but none found alone."""
+        found = self.db.execute(
+            """SELECT max(answer.number) FROM answer JOIN deal ON deal.id = deal
+            WHERE game = ? AND options = ? GROUP BY deal HAVING NOT max(alone)""",
+            (game, options),
+        )
+        return {int(number) for (number,) in found if number is not None}
+
+    def help_of(self, key: DealKey) -> dict[tuple[int, int], HelpKind]:
+        """The kind of help by which moves were told, by the positions before and after them."""
+        some = "SELECT source, target, how FROM told WHERE deal = ?"
+        found = self.db.execute(some, (self._id(key),))
+        return {(source, target): _kind(HelpKind, how) for source, target, how in found}
+
+    # Plays
+
+    def _plays(self, id: int | None) -> list[Play]:
+        some = f"SELECT {_PLAY} FROM play WHERE deal = ? ORDER BY ordinal, ended, id"
+        return [_play(fields) for fields in self.db.execute(some, (id,))]
+
+    def plays(self, key: DealKey) -> list[Play]:
+        """The plays of one deal, by attempt."""
+        return self._plays(self._id(key))
+
+    def _known_play(self, id: int | None, play: Play) -> tuple[Play | None, bool]:
+        """The stored copy of a play, and whether it is of this deal."""
+        row = self.db.execute(f"SELECT {_PLAY}, deal FROM play WHERE id = ?", (play.id,)).fetchone()
+        return (None, True) if row is None else (_play(row[:-1]), row[-1] == id)
+
+    def _write_play(self, id: int | None, play: Play, now: int) -> None:
+        """Store a play in the place of its stored copy, with the longer time; a win stays as it is,
+        even if another window writes that play again.
+        """
+        known, _ = self._known_play(id, play)
+        play = play if play.when else play._replace(when=now)
+        if known is None:
+            self._put_play(id, play)
+        elif known.outcome is not PlayOutcome.WON:
+            self._put_play(id, play._replace(seconds=max(known.seconds, play.seconds)))
+
+    def _join_play(self, id: int | None, play: Play) -> None:
+        known, ours = self._known_play(id, play)
+        stored = play if known is None else further(known, play)
+        if ours and stored != known:
+            self._put_play(id, stored)
+
+    def _put_play(self, id: int | None, play: Play) -> None:
+        attempt, outcome, *fields, how, play_id = play
+        row = (play_id, id, attempt, outcome.value, *fields, how and how.value)
+        places = ", ".join("?" * len(row))
+        self.db.execute(f"INSERT OR REPLACE INTO play VALUES ({places})", row)
+
+    def all_plays(self, game: str | None, options: str | None) -> list[Played]:
+        """The plays of a game, or of all, oldest first."""
+        found = self.db.execute(
+            f"""SELECT game, options, deck, {_PLAY} FROM play JOIN deal ON deal.id = deal
+            WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR options = ?2) ORDER BY ended""",
+            (game, options),
+        )
+        return [Played(DealKey(*fields[:3]), _play(fields[3:])) for fields in found]
+
+    def tallies(self, game: str, options: str) -> list[Tally]:
+        """How many plays of a game ended in each way, with and without help (`Play.helped`), and
+        when the last of them did.
+        """
+        found = self.db.execute(
+            """SELECT outcome, CASE WHEN how IS NULL THEN play.hints > 0 OR play.shown
+            OR (play.redone AND play.ordinal > 1) ELSE how <> 'alone' END AS helped, count(*),
+            max(ended) FROM play JOIN deal ON deal.id = deal
+            WHERE game = ? AND options = ? GROUP BY outcome, helped""",
+            (game, options),
+        )
+        return [Tally(_kind(PlayOutcome, row[0]), bool(row[1]), *row[2:]) for row in found]
+
+    def mark_par(self, key: DealKey, moves: int) -> None:
+        """Mark the won plays of a deal that took `moves` moves as par."""
+        won = "UPDATE play SET par = 1 WHERE deal = ? AND outcome = 'won' AND moves = ?"
+        self.db.execute(won, (self._id(key), moves))
+
+    def remove_plays(self, game: str | None, options: str | None) -> None:
+        """Forget the plays of a game, or of all."""
+        deals = "(?1 IS NULL OR game = ?1) AND (?2 IS NULL OR options = ?2)"
+        some = f"DELETE FROM play WHERE deal IN (SELECT id FROM deal WHERE {deals})"
+        self.db.execute(some, (game, options))
+
+    # Notes and facts
+
+    def about(self, key: DealKey) -> About:
+        """A deal's name, note and proved shortest length."""
+        found = f"SELECT name, note, shortest FROM deal WHERE {_KEY}"
+        row = self.db.execute(found, key).fetchone()
+        return About() if row is None else About(*row)
+
+    def write_about(self, key: DealKey, about: About) -> None:
+        """Replace a deal's notes."""
+        change = "UPDATE deal SET name = ?, note = ?, shortest = ? WHERE id = ?"
+        self.db.execute(change, (*about, self._id(key, make=True)))
+
+    def proved(self, game: str, options: str) -> dict[str, int]:
+        """The proved shortest lengths of a game's deals, by deck."""
+        some = "SELECT deck, shortest FROM deal WHERE game = ? AND options = ? AND shortest"
+        return dict(self.db.execute(some, (game, options)))
+
+    def ordered(self, key: DealKey) -> list[str]:
+        """Which cards were on the foundations each time the deal was ordered, shortest first."""
+        some = "SELECT done FROM ordered WHERE deal = ? ORDER BY length(done), done"
+        return [done for (done,) in self.db.execute(some, (self._id(key),))]
+
+    def facts(self, prefix: str) -> dict[str, str]:
+        """The small values whose names begin with `prefix`, by their names."""
+        some = "SELECT name, value FROM fact WHERE substr(name, 1, length(?1)) = ?1"
+        return dict(self.db.execute(some, (prefix,)))
+
+    def fact(self, name: str) -> str | None:
+        """A small value kept under a name, or None."""
+        found = self._one("SELECT value FROM fact WHERE name = ?", (name,))
+        return None if found is None else str(found)
+
+    def write_fact(self, name: str, value: str, saved: int) -> None:
+        """Store a small value under a name; `saved`: when, in milliseconds since 1970."""
+        self.db.execute("INSERT OR REPLACE INTO fact VALUES (?, ?, ?)", (name, value, saved))
+
+    def remove_facts(self, prefix: str) -> None:
+        """Delete the small values whose names begin with `prefix`."""
+        self.db.execute("DELETE FROM fact WHERE substr(name, 1, length(?1)) = ?1", (prefix,))
