@@ -11,7 +11,7 @@ def tell_unsaved(storage: Storage) -> int:
     """Say on the terminal what became of moves that could not be saved; returns the exit code."""
     kept, lost = storage.unsaved
     if kept:
-        where = f"{_are(kept)} kept in {storage.journal_place} for the next start"
+        where = f"{_are(kept)} kept in {storage.spare_folder} for the next start"
         complain(f"{counted(kept, 'move')} could not be saved in {storage.path}, and {where}")
     if lost:
         complain(f"{counted(lost, 'move')} could not be saved anywhere, and {_are(lost)} lost")
