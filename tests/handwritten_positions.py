@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.moves import Action, Move
+from game.core.moves import Move, action_text
 from game.core.position import Position, Seat
 from game.history import History
-from game.play.session import Session
+from game.play.session import Session, passed_positions
 from game.rules import RULES, Gaps, IllegalMove, LaPeau, Refusal, Rules
 
 _WITH_OPTIONS: dict[str, tuple[Rules, ...]] = {
@@ -107,22 +107,16 @@ def after(rules: Rules, position: Position, *moves: str) -> Position:
 
 def session_at(rules: Rules, position: Position, *, branching: bool = False, **how) -> Session:
     """A session whose deal is a hand-made position."""
-
-    def passed(start: Position, action: Action) -> list[Position]:
-        steps = [start]
-        for move in action:
-            steps += rules.steps(steps[-1], move)
-        return steps
-
-    tree = History(
+    session = Session(rules, cards.FULL_DECK, **how)
+    session.history = History(
         position,
-        apply=lambda start, action: passed(start, action)[-1],
+        passed=lambda start, action: passed_positions(rules, start, action),
         key=rules.key,
         is_won=rules.is_won,
-        cost=lambda start, action: len(passed(start, action)) - 1,
+        text=action_text,
         branching=branching,
     )
-    return Session(rules, cards.FULL_DECK, tree=tree, **how)
+    return session
 
 
 def seat_of(session: Session, card: str) -> Seat:

@@ -10,7 +10,6 @@ from game.core.cards import FULL_DECK, Card
 from game.core.deals import Deck
 from game.core.moves import DONE, PULL, TURN, Move
 from game.core.position import Position
-from game.play.session import Session, new_tree
 from game.rules import Rules
 
 
@@ -32,17 +31,6 @@ def deck_of(taken: Sequence[Card], rules: Rules) -> Deck:
             if column < len(row):
                 deck[row[column]] = next(order)
     return tuple(deck)
-
-
-def renumber(session: Session) -> None:
-    """Give a session a tree with other node ids, as an import may do."""
-    rows = [
-        row._replace(id=row.id + 9, parent=row.parent and row.parent + 9)
-        for row in session.tree.rows()
-    ]
-    here = session.tree.here
-    session.tree = new_tree(session.rules, session.deck)
-    session.tree.restore(rows, here and here + 9)
 
 
 def easy_deck(rules: Rules) -> Deck:

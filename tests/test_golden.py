@@ -7,13 +7,13 @@ import re
 import pytest
 from golden_texts import GOLDEN, PINNED, TEXTS, counted_positions
 from handwritten_positions import ALL_RULES, rules_name
+from history_lines import best_answer
 from reference import count_lines, plain
 
 from game.cli.commands import main
 from game.core import deals
 from game.core.moves import DONE, REDEAL, REDEAL_RANDOM
 from game.core.position import Position
-from game.history.node import actions_of
 from game.play import notation, sharing_line
 from game.play.session import Session, flatten
 from game.rules import RULES, Gaps, Rules
@@ -91,8 +91,8 @@ def test_a_recorded_win_is_played_through_a_session_to_the_flag(line: str):
     assert session.is_won
     assert not session.is_stuck
     assert session.rules.score(session.position) == session.rules.goal
-    best = actions_of(session.tree.best_answer_nodes())
-    assert flatten(session.tree.line()) == tuple(move for action in best for move in action)
+    best = best_answer(session.history)
+    assert flatten(made(session.history)) == tuple(move for action in best for move in action)
     session.to_start()
     assert session.position == win.rules.deal(win.deck)
     session.to_end()

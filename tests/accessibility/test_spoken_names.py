@@ -427,7 +427,7 @@ def test_the_figures_of_a_table_tell_their_values():
 def mapped() -> Session:
     """Two branches from the deal; the second one has a bookmark at its end."""
     session = Session(BrainJam(), deals.deck_of(1), number=1, autoplay=False)
-    session.tree.branching = True
+    session.history.branching = True
     first, second = session.rules.moves(session.position)[:2]
     session.play(first)
     session.undo()
@@ -438,7 +438,7 @@ def mapped() -> Session:
 
 def test_a_map_tells_bookmarks_dead_ends_and_what_is_lost():
     session = mapped()
-    root = session.tree.node(0)
+    root = session.history.node(0)
     one, other = sorted(root.children, key=lambda node: node.id)
 
     def told(is_stuck: Callable[[object], bool], lost: set[int]) -> dict[object, str]:

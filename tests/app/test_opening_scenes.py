@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from history_lines import best_answer, redo_line
 from made_deals import easy_deck
 from recording_services import RecordingServices, recording_services
-from redo_nodes import redo_line
 from scene_driver import SceneDriver
 
 from game.app.launch_options import LaunchOptions, Opening
@@ -20,7 +20,6 @@ from game.app.scene_stack import UnmadeScene
 from game.core import deals
 from game.core.level_packs import Level, Pack
 from game.core.moves import PULL, Move
-from game.history.node import actions_of
 from game.play import notation, sharing_line
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Scene, SceneRequest
@@ -145,13 +144,13 @@ def test_a_sharing_line_puts_its_answer_into_the_history_and_stands_at_the_deal(
     opening = Opening(shared.rules, shared.number, shared.deck, shared.moves)
     scenes, held = started(opening, tmp_path, recording_services(tmp_path, branching=branching))
     session = table(scenes).session
-    assert session.moves == 0 and not session.tree.can_undo
+    assert session.moves == 0 and not session.history.can_undo
     assert (
-        session.tree.best
-        == sum(map(len, actions_of(session.tree.best_answer_nodes())))
+        session.history.best
+        == sum(map(len, best_answer(session.history)))
         == len(moves)
     )
-    assert session.tree.branching == branching
+    assert session.history.branching == branching
     # It is on the disk at once, as the best answer too, and nobody has played it.
     storage = held.services.game_store.storage
     assert held.services.game_store.answer_of(rules, deck)
@@ -167,8 +166,8 @@ def test_a_sharing_line_with_part_of_an_answer_is_taken_as_far_as_it_goes(
     opening = Opening(shared.rules, shared.number, shared.deck, shared.moves)
     scenes, _ = started(opening, tmp_path)
     session = table(scenes).session
-    assert session.moves == 0 and len(redo_line(session.tree)) == 2
-    assert session.tree.best is None
+    assert session.moves == 0 and len(redo_line(session.history)) == 2
+    assert session.history.best is None
 
 
 def test_a_sharing_line_loses_nothing_of_what_was_played_before(tmp_path: Path) -> None:
@@ -179,7 +178,7 @@ def test_a_sharing_line_loses_nothing_of_what_was_played_before(tmp_path: Path) 
     shared = sharing_line.read_shared("fourfold brainjam 1 ab")
     opening = Opening(shared.rules, shared.number, shared.deck, shared.moves)
     scenes, _ = started(opening, tmp_path, held)
-    assert len(table(scenes).session.tree) == 5
+    assert len(table(scenes).session.history) == 5
 
 
 def test_every_scene_of_the_stack_can_be_placed_and_drawn(tmp_path: Path) -> None:

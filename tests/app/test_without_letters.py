@@ -104,13 +104,13 @@ def test_the_list_its_menu_and_a_first_game(begin: Begin, press: Press) -> None:
     player.enter("play", "first-game")
     scene = player.app.top
     assert isinstance(scene, FirstGameScene)
-    while not scene.session.tree.can_undo:  # lines to be read, then the first card to play
+    while not scene.session.history.can_undo:  # lines to be read, then the first card to play
         move, before = scene._progress.step.move, scene._progress.at
         if move is not None:
             seat = scene.session.position.seat(move.card)
             lead(player, seat)
         player.press(ENTER)
-        assert scene.session.tree.can_undo or scene._progress.at == before + 1
+        assert scene.session.history.can_undo or scene._progress.at == before + 1
     player.enter("back")
     assert player.app.top.name == "table"
 
@@ -136,9 +136,9 @@ def test_a_table_its_map_a_review_and_an_answer(begin: Begin, press: Press) -> N
     scene = player.app.top
     assert isinstance(scene, TableScene)
     player.press(UP, RIGHT, ENTER)
-    assert scene.session.tree.can_undo
+    assert scene.session.history.can_undo
     player.enter("undo", "redo", "bookmark", "menu", "more", "start")
-    assert not scene.session.tree.can_undo
+    assert not scene.session.history.can_undo
     player.enter("menu", "more", "swap", "map", "more", "compare")
     player.to(CONTENT)
     player.press(LEFT)

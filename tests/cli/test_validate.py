@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 from golden_texts import wins
+from history_lines import best_answer
 
 from game.cli.commands import main
 from game.core import deals
 from game.core.moves import action_text
-from game.history.node import actions_of
 from game.play.notation import replay
-from game.play.session import Session, new_tree
+from game.play.session import Session, new_history
 from game.record import validation
 from game.rules import LaPeau
 from game.storage import DealKey, DealState, Storage, StoredAnswer, UnsavedWork, database_files
@@ -39,12 +39,12 @@ def played(tmp_path: Path) -> Path:
     once = {(win.rules, win.deck): win for win in reversed(wins())}
     for win in once.values():
         key = DealKey(win.rules.name, win.rules.policy, deals.deck_text(win.deck))
-        session = Session(win.rules, win.deck, tree=new_tree(win.rules, win.deck), autoplay=False)
+        session = Session(win.rules, win.deck, tree=new_history(win.rules, win.deck), autoplay=False)
         for move in win.moves:
             session.play(move)
-        words = " ".join(map(action_text, actions_of(session.tree.best_answer_nodes())))
+        words = " ".join(map(action_text, best_answer(session.history)))
         answer = StoredAnswer(session.moves, words)
-        storage.save(key, UnsavedWork(session.tree.take_changes(), DealState(), answers=[answer]))
+        storage.save(key, UnsavedWork(session.history.take_changes(), DealState(), answers=[answer]))
     storage.close()
     return tmp_path
 
@@ -181,11 +181,11 @@ def test_a_file_of_a_newer_version_is_one_problem(
 
 def test_a_running_program_is_not_in_the_way(played: Path):
     storage = store(played)
-    session = Session(LaPeau(), deals.deck_of(9), tree=new_tree(LaPeau(), deals.deck_of(9)))
+    session = Session(LaPeau(), deals.deck_of(9), tree=new_history(LaPeau(), deals.deck_of(9)))
     for _ in range(3):
         session.play(session.rules.moves(session.position)[0])
         key = DealKey("lapeau", "alternate", deals.deck_text(session.deck))
-        storage.save(key, UnsavedWork(session.tree.take_changes(), DealState()))
+        storage.save(key, UnsavedWork(session.history.take_changes(), DealState()))
         assert validation.validate(played) == (19, 18, 0, ())
     storage.close()
 

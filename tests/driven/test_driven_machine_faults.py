@@ -14,7 +14,7 @@ from harness.program import DEADLINE_S, LOOK_AGAIN_S, Program, Start
 from harness.screen import Screen
 
 from game.core.deals import deck_text
-from game.play.session import new_tree
+from game.play.session import new_history
 from game.record.validation import validate
 from game.rules import Rules
 from game.storage import DealKey, Storage
@@ -78,7 +78,7 @@ def positions_saved(folder: Path, rules: Rules) -> set[object]:
     storage = Storage(folder, read_only=True)
     saved = storage.deal(DealKey(rules.name, rules.policy, deck_text(WIN.deck)))
     storage.close()
-    tree = new_tree(rules, WIN.deck)
+    tree = new_history(rules, WIN.deck)
     tree.restore(saved.rows, saved.here)
     return {rules.key(tree.position_of(node.id)) for node in tree.walk()}
 

@@ -173,7 +173,7 @@ def test_refusal_undo_redo_hint_verdict_and_uturn_are_heard(
     first = shared.moves[0]
     player.make(first)
     session = player.session
-    done = node_words(session.rules, session.tree, session.tree.node(), _)
+    done = node_words(session.rules, session.history, session.history.node(), _)
     reader.press("Undo")
     reader.wait_to_hear(f"undone: {done}")
     reader.press("Redo")

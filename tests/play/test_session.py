@@ -15,11 +15,11 @@ from handwritten_positions import (
     session_at,
     texts,
 )
+from history_lines import best_answer, made
 
 from game.core import cards, deals
 from game.core.moves import Move
 from game.core.position import Position, Seat
-from game.history.node import actions_of
 from game.play.session import Outcome, Session, flatten
 from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Refusal
 from game.rules.brainjam import COLUMNS as JAM_COLUMNS
@@ -36,7 +36,7 @@ def peau(position: Position, *, same_suit: bool = False, **how) -> Session:
 
 
 def line(session: Session) -> list[str]:
-    return texts(flatten(session.tree.line()))
+    return texts(flatten(made(session.history)))
 
 
 def refused(outcome: Outcome | None) -> Refusal | None:
@@ -160,10 +160,10 @@ def test_making_the_redone_move_by_hand_keeps_what_lies_ahead():
     press(session, "ab")
     session.undo(2)
     press(session, "a")
-    assert session.tree.can_redo
+    assert session.history.can_redo
     session.undo()
     press(session, "b")
-    assert not session.tree.can_redo
+    assert not session.history.can_redo
 
 
 def test_with_autoplay_off_space_plays_all_of_them_once_each_an_action():
@@ -414,9 +414,9 @@ def test_in_plain_mode_an_explicit_move_drops_what_could_be_redone():
     session.click(seat_of(session, "Ac"), second=True)
     session.undo()
     session.click(seat_of(session, "Ad"), second=True)
-    assert not session.tree.can_redo
+    assert not session.history.can_redo
     session.undo()
-    assert len(session.tree.node().children) == 1
+    assert len(session.history.node().children) == 1
 
 
 def test_a_game_is_in_progress_between_the_deal_and_the_win():
@@ -646,7 +646,7 @@ def test_an_empty_place_is_named_when_it_is_taken_so_that_redo_finds_it():
     assert line(session) == ["9s>empty-2"]
     session.undo()
     session.play(Move.parse("9s>empty-2"))
-    assert len(session.tree) == 2
+    assert len(session.history) == 2
 
 
 def test_the_answer_that_redo_follows_is_told_to_whoever_saves():
@@ -667,11 +667,11 @@ def test_the_best_answer_is_the_shortest_of_the_history():
     session = peau(start, branching=True)
     session.play(Move.parse("Ks>done"))
     session.play(Move.parse("Kh>done"))
-    assert texts(flatten(actions_of(session.tree.best_answer_nodes()))) == ["Ks>done", "Kh>done"]
+    assert texts(flatten(best_answer(session.history))) == ["Ks>done", "Kh>done"]
     session.to_start()
     session.play(Move.parse("Kh>done"), Move.parse("Ks>done"))
     assert session.is_won
-    assert len(flatten(actions_of(session.tree.best_answer_nodes()))) == 2
+    assert len(flatten(best_answer(session.history))) == 2
 
 
 def test_an_ordinary_move_is_not_told_to_be_a_shortest_answer():
@@ -692,7 +692,7 @@ def test_a_bookmark_marks_where_one_stands():
     session = jam(brainjam("9c 2h", "9d 3h", home="Ah"))
     session.play(Move.parse("2h>done"))
     session.bookmark()
-    assert session.tree.bookmarks == (session.tree.here,)
+    assert session.history.bookmarks == (session.history.here,)
 
 
 def test_the_end_of_a_column_has_choices_and_a_covered_card_has_none():
@@ -704,10 +704,10 @@ def test_the_end_of_a_column_has_choices_and_a_covered_card_has_none():
 def test_a_line_that_is_taken_leaves_what_was_played_in_plain_history_too():
     session = jam(brainjam("9c 2h", "9d 3h", home="Ah"))
     session.play(Move.parse("3h>reserve"))
-    own = session.tree.here
+    own = session.history.here
     session.add_line([Move.parse("2h>done"), Move.parse("3h>done")])
-    assert own in session.tree and session.tree.line() == []
-    assert not session.tree.branching
+    assert own in session.history and made(session.history) == []
+    assert not session.history.branching
     session.redo()
     session.redo()
     assert line(session) == ["2h>done", "3h>done"]
@@ -716,11 +716,11 @@ def test_a_line_that_is_taken_leaves_what_was_played_in_plain_history_too():
 def test_a_line_with_a_move_that_is_refused_changes_nothing():
     session = jam(brainjam("9c 2h", "9d 3h", home="Ah"))
     session.play(Move.parse("3h>reserve"))
-    own = session.tree.here
+    own = session.history.here
     with pytest.raises(IllegalMove):
         session.add_line([Move.parse("2h>done"), Move.parse("9d>done")])
-    assert not session.tree.branching
-    assert session.tree.here == own and len(session.tree) == 2
+    assert not session.history.branching
+    assert session.history.here == own and len(session.history) == 2
 
 
 def test_a_line_that_cannot_be_kept_leaves_the_history_plain():
@@ -730,7 +730,7 @@ def test_a_line_that_cannot_be_kept_leaves_the_history_plain():
     session = jam(brainjam("9c 2h", "9d 3h", home="Ah"), keep=fail)
     with pytest.raises(OSError):
         session.add_line([Move.parse("2h>done")])
-    assert not session.tree.branching
+    assert not session.history.branching
 
 
 def test_an_action_is_saved_as_the_tree_names_it_and_following_a_line_tells_each_once():
@@ -742,7 +742,7 @@ def test_an_action_is_saved_as_the_tree_names_it_and_following_a_line_tells_each
     )
     session.play(Move.parse("9s>empty"))
     assert told == [("9s>empty-3", True)]
-    here = session.tree.here
+    here = session.history.here
     session.play_line(here, [Move.parse("Ac>done")])
     assert [what for what, _ in told[1:]] == ["Ac>done"], "one stands there already"
     session.play_line(here, [])
@@ -763,7 +763,7 @@ def test_a_line_is_played_from_its_node_wherever_the_player_stands():
     session = session_at(Klondike(), klondike("8c", "7d", "9h"), autoplay=False)
     first, second = Move.parse("8c>9h"), Move.parse("7d>8c")
     session.play(first)
-    node = session.tree.here
+    node = session.history.here
     session.undo()
     assert session.play_line(node, [second]).refusal is None
     assert line(session) == ["8c>9h", "7d>8c"]

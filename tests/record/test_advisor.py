@@ -563,7 +563,7 @@ class Lost:
         for move in new_positions(rules)[:moves]:
             self.consulted.session.play(move)
         self.rules, self.moves = rules, moves
-        tree = self.consulted.session.tree
+        tree = self.consulted.session.history
         self.line = [tree.position_of(node.id) for node in tree.path()]
         assert len({rules.key(position) for position in self.line}) == moves + 1
 
@@ -609,7 +609,7 @@ def test_the_last_winnable_position_is_found_where_it_is_asked_for_and_no_warnin
     lost.consulted.advisor.want_last_winnable()
     lost.settle()
     found = lost.consulted.advisor.last_winnable
-    assert found is lost.consulted.session.tree.path()[30]
+    assert found is lost.consulted.session.history.path()[30]
     lost.consulted.undo(3)
     before = len(lost.consulted.asked)
     lost.settle()
@@ -691,7 +691,7 @@ def test_the_way_back_leads_to_what_is_proved_and_not_to_what_is_undecided() -> 
 
 def looked_at(lost: Lost, end: int) -> list[tuple[Verdict, int | None] | None]:
     """What is told of each position of the line, after the one at `end` was looked at."""
-    tree, advisor = lost.consulted.session.tree, lost.consulted.advisor
+    tree, advisor = lost.consulted.session.history, lost.consulted.advisor
     ids = [node.id for node in tree.path()]
     lost.consulted.undo(lost.moves)
     lost.settle()
@@ -723,7 +723,7 @@ def test_a_deal_that_cannot_be_won_is_lost_from_the_start() -> None:
 def test_since_when_is_not_told_where_one_position_on_the_way_cannot_be_decided() -> None:
     lost = Lost(JAM, 12, 5)
     lost.consulted.follow(watch=True)
-    node = lost.consulted.session.tree.here
+    node = lost.consulted.session.history.here
     lost.consulted.undo(12)
     lost.settle()
     lost.consulted.advisor.look_at(lost.consulted.session, node)
@@ -737,7 +737,7 @@ def test_since_when_is_not_told_where_one_position_on_the_way_cannot_be_decided(
 def test_nothing_is_asked_or_told_of_the_map_where_verdicts_are_off() -> None:
     lost = Lost(JAM, 12, 5)
     lost.consulted.follow()
-    node = lost.consulted.session.tree.here
+    node = lost.consulted.session.history.here
     lost.consulted.advisor.look_at(lost.consulted.session, node)
     assert not lost.consulted.asked
     assert lost.consulted.advisor.verdict_of(lost.consulted.session, node) is None
@@ -745,7 +745,7 @@ def test_nothing_is_asked_or_told_of_the_map_where_verdicts_are_off() -> None:
 
 def test_what_is_on_the_table_comes_before_what_is_looked_at_on_the_map() -> None:
     lost = Lost(JAM, 12, 5)
-    node = lost.consulted.session.tree.here
+    node = lost.consulted.session.history.here
     lost.consulted.session.undo(6)
     lost.consulted.advisor.look_at(lost.consulted.session, node)
     lost.consulted.follow(watch=True)
@@ -762,7 +762,7 @@ def test_an_answer_of_the_player_tells_without_the_solver_that_a_position_can_be
     for move in win:
         consulted.play(move)
     count = len(consulted.asked)
-    node = session.tree.path()[3]
+    node = session.history.path()[3]
     consulted.advisor.look_at(session, node.id)
     assert consulted.advisor.verdict_of(session, node.id) == (VerdictLight.CAN, None)
     assert len(consulted.asked) == count
@@ -772,7 +772,7 @@ def test_a_lost_game_of_gaps_is_lost_on_the_map_too() -> None:
     consulted = Consultation(dealt(Gaps()))
     consulted.follow(watch=True)
     consulted.answer(Verdict.UNWINNABLE)
-    here = consulted.session.tree.here
+    here = consulted.session.history.here
     consulted.advisor.look_at(consulted.session, here)
     assert consulted.advisor.verdict_of(consulted.session, here) == (VerdictLight.CANNOT, 0)
     assert len(consulted.asked) == 1
@@ -805,7 +805,7 @@ def test_once_the_way_back_is_known_a_short_win_is_looked_for_from_its_end() -> 
     consulted.follow(warn=True)
     consulted.answer(Verdict.UNWINNABLE)
     consulted.answer(Verdict.WON, long)
-    start, advisor = session.tree.position_of(0), consulted.advisor
+    start, advisor = session.history.position_at(0), consulted.advisor
     assert advisor.undos_to_win == 1 and advisor.known_win(session.rules, start) == ()
     assert consulted.asked[-1].goal is Goal.FIRST, "nobody wants the answer yet"
     advisor.want_last_winnable()
@@ -821,10 +821,10 @@ def test_once_the_way_back_is_known_a_short_win_is_looked_for_from_its_end() -> 
 
 def test_what_the_map_asks_comes_before_a_short_win_from_elsewhere() -> None:
     session, long, _ = around_the_kings()
-    session.tree.branching, lost = True, session.tree.here
+    session.history.branching, lost = True, session.history.here
     session.undo()
     session.play(Move(50, "reserve"))
-    looked_at, position = session.tree.here, session.position
+    looked_at, position = session.history.here, session.position
     session.goto(lost)
     consulted = Consultation(session)
     consulted.follow(watch=True, warn=True)
@@ -833,7 +833,7 @@ def test_what_the_map_asks_comes_before_a_short_win_from_elsewhere() -> None:
     consulted.answer(Verdict.WON, long)
     assert (consulted.asked[-1].position, consulted.asked[-1].goal) == (position, Goal.FIRST)
     consulted.answer(Verdict.UNWINNABLE)
-    start = session.tree.position_of(0)
+    start = session.history.position_at(0)
     assert (consulted.asked[-1].position, consulted.asked[-1].goal) == (start, Goal.SHORT)
 
 
@@ -1011,7 +1011,7 @@ def test_what_a_review_has_proved_is_the_par_of_its_own_deal_and_game_alone() ->
     session, _ = easy(JAM)
     proved: list[int] = []
     advisor = Consultation(session, on_par=lambda session, moves: proved.append(moves)).advisor
-    start = session.tree.position_of(0)
+    start = session.history.position_at(0)
     advisor.prove_par(JAM, start, 50)
     assert proved == []
     advisor.follow(session, watch=False, warn=False, par=False)
@@ -1035,7 +1035,7 @@ def test_a_deal_that_comes_back_after_none_was_shown_is_asked_about_again() -> N
 
 def test_a_win_that_was_kept_is_the_best_known_of_its_deal() -> None:
     session, win = easy(JAM)
-    start = session.tree.position_of(0)
+    start = session.history.position_at(0)
     consulted = Consultation(session, kept_win=lambda rules, start: win)
     consulted.follow()
     assert par_of(consulted.advisor, session) == (len(win), False)
@@ -1046,7 +1046,7 @@ def test_a_win_that_was_kept_is_the_best_known_of_its_deal() -> None:
 def test_a_shorter_win_with_more_redeals_is_the_best_known_beside_the_par() -> None:
     win = next(one.moves for one in wins() if (one.rules, one.number) == (Gaps(), 3))
     session = dealt(Gaps(), 3)
-    consulted, start = Consultation(session), session.tree.position_of(0)
+    consulted, start = Consultation(session), session.history.position_at(0)
     consulted.advisor.set_par(session, len(win), proved=True)
     consulted.known.learn_win(session.rules, start, win)
     assert consulted.advisor.par(session) == Par(len(win), False, ranked=True), "no shorter one"
@@ -1062,7 +1062,7 @@ def test_a_shorter_win_with_more_redeals_is_the_best_known_beside_the_par() -> N
 def test_a_win_through_a_redeal_of_the_other_kind_is_none_of_this_game() -> None:
     session, win = won_gaps()
     session.rules = Gaps(random_gaps=True)
-    consulted, start = Consultation(session), session.tree.position_of(0)
+    consulted, start = Consultation(session), session.history.position_at(0)
     consulted.follow(watch=True)
     consulted.known.learn_win(session.rules, start, tuple(win))
     assert consulted.advisor.light is VerdictLight.THINKING
@@ -1073,7 +1073,7 @@ def test_a_win_through_a_redeal_of_the_other_kind_is_none_of_this_game() -> None
 def test_a_shorter_win_stays_the_best_known_when_the_par_comes_after_it() -> None:
     win = next(one.moves for one in wins() if (one.rules, one.number) == (Gaps(), 3))
     session = dealt(Gaps(), 3)
-    consulted, start = Consultation(session), session.tree.position_of(0)
+    consulted, start = Consultation(session), session.history.position_at(0)
     consulted.known.learn_win(session.rules, start, win)
     consulted.advisor.set_par(session, len(win) + 9, proved=True)
     assert consulted.advisor.par(session) == Par(len(win), False, redeals=1)
@@ -1082,7 +1082,7 @@ def test_a_shorter_win_stays_the_best_known_when_the_par_comes_after_it() -> Non
 
 def test_a_win_that_was_kept_lights_the_light_but_a_short_one_is_still_looked_for() -> None:
     session, win = easy(JAM)
-    start = session.tree.position_of(0)
+    start = session.history.position_at(0)
     consulted = Consultation(session, kept_win=lambda rules, start: tuple(win))
     consulted.follow(watch=True)
     assert consulted.advisor.light is VerdictLight.CAN
@@ -1113,7 +1113,7 @@ def test_what_was_kept_is_news_for_a_scene_that_was_drawn_before_it_was_recalled
 @pytest.mark.parametrize("is_known", [False, True])
 def test_a_win_as_long_as_the_proved_par_is_taken_as_the_answer(is_known: bool) -> None:
     session, win = easy(JAM)
-    start = session.tree.position_of(0)
+    start = session.history.position_at(0)
     consulted = Consultation(session)
     if is_known:
         consulted.known.learn_win(JAM, start, tuple(win))
@@ -1154,7 +1154,7 @@ def test_a_win_found_while_looking_for_where_it_was_lost_is_not_told() -> None:
     consulted.answer(Verdict.UNWINNABLE)
     assert (consulted.asked[-1].goal, consulted.asked[-1].position) == (
         Goal.FIRST,
-        session.tree.position_of(0),
+        session.history.position_at(0),
     )
     consulted.answer(Verdict.WON, win)
     assert told == []
@@ -1386,7 +1386,7 @@ def test_where_the_solver_finds_nothing_the_players_own_answer_is_light_and_hint
 
 def test_an_answer_held_in_the_tree_lights_the_light_while_a_short_one_is_looked_for() -> None:
     session, win = easy(JAM)
-    session.tree.hold_answer([(move,) for move in win])
+    session.history.hold_answer([(move,) for move in win])
     consulted = Consultation(session)
     consulted.follow(watch=True)
     assert consulted.advisor.light is VerdictLight.CAN
@@ -1397,7 +1397,7 @@ def test_an_answer_held_in_the_tree_lights_the_light_while_a_short_one_is_looked
 
 def test_an_answer_of_the_player_is_not_kept_as_a_win_of_the_solver() -> None:
     session, win = easy(JAM)
-    session.tree.hold_answer([(move,) for move in win])
+    session.history.hold_answer([(move,) for move in win])
     told: list[object] = []
     consulted = Consultation(session, on_win=lambda *win: told.append(win))
     consulted.follow(watch=True)
@@ -1407,7 +1407,7 @@ def test_an_answer_of_the_player_is_not_kept_as_a_win_of_the_solver() -> None:
 
 def test_an_answer_that_the_present_rules_refuse_is_no_answer() -> None:
     session, win = won_gaps()
-    session.tree.hold_answer([(move,) for move in win])
+    session.history.hold_answer([(move,) for move in win])
     session.rules = Gaps(random_gaps=True)
     consulted = Consultation(session)
     consulted.follow(watch=True)
@@ -1434,5 +1434,5 @@ def test_an_answer_through_a_redeal_of_the_other_kind_wins_no_position_of_this_k
         consulted.answer(Verdict.UNWINNABLE)
     assert consulted.advisor.light is VerdictLight.WHATEVER
     assert consulted.advisor.undos_to_win is None
-    assert consulted.advisor.verdict_of(session, session.tree.here) == (VerdictLight.CANNOT, 0)
+    assert consulted.advisor.verdict_of(session, session.history.here) == (VerdictLight.CANNOT, 0)
     assert {asked.position.used for asked in consulted.asked} == {0}

@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from history_lines import made
 from recording_services import NOWHERE
 
 from game.core.deals import deck_of, deck_text
@@ -60,7 +61,7 @@ def test_after_its_history_was_cleared_the_open_deal_is_begun_again(store: GameS
     session = store.open(RULE, DECK, 7)
     play(session, 3)
     store.clear(RULE, DECK)
-    assert session.tree.line() == []
+    assert made(session.history) == []
     play(session, 1)
     session.undo(1)
     session.redo()
@@ -79,7 +80,7 @@ def test_to_clear_another_deal_leaves_the_open_one_as_it_is(store: GameStore) ->
     session = store.open(RULE, DECK, 7)
     play(session, 3)
     store.clear(RULE, deck_of(8))
-    assert len(session.tree.line()) == 3
+    assert len(made(session.history)) == 3
     assert store.open(RULE, deck_of(8), 8).tree.line() == []
 
 
@@ -221,9 +222,9 @@ def test_to_delete_another_deal_leaves_the_open_one_as_it_is(store: GameStore) -
     session = store.open(RULE, DECK, 7)
     play(session, 3)
     store.delete(RULE, deck_of(8))
-    assert len(session.tree.line()) == 3
+    assert len(made(session.history)) == 3
     store.delete(RULE, DECK)
-    assert session.tree.line() == []
+    assert made(session.history) == []
 
 
 def test_trouble_with_saving_is_told_once_for_as_long_as_it_lasts(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from handwritten_positions import brainjam, session_at
+from history_lines import made
 from made_deals import easy_deck
 from recording_services import NOWHERE
 
@@ -115,7 +116,7 @@ def test_what_the_own_answer_walks_on_stays_ones_own_when_it_is_shown() -> None:
     program, moves = Program(NOWHERE), line_of()
     session = program.open(autoplay=False)
     follow(session, moves)
-    program.game_store.note_shown(session, session.tree.position_of(0), moves)
+    program.game_store.note_shown(session, session.history.position_at(0), moves)
     assert program.game_store.how is HelpKind.ALONE
 
 
@@ -136,10 +137,10 @@ def test_the_best_alone_is_kept_though_a_shorter_one_is_pasted(tmp_path: Path) -
     again = Program(tmp_path)
     session = again.open(autoplay=False)
     assert (again.game_store.best, again.game_store.best_alone) == (len(moves), own)
-    wins = sorted(node.depth for node in session.tree.walk() if node.won)
+    wins = sorted(node.depth for node in session.history.walk() if node.won)
     assert wins == [len(moves), own], "both can be walked"
     session.play(next(move for move in JAM.moves(session.position) if move.card != first.card))
-    assert sorted(node.depth for node in session.tree.walk() if node.won) == wins
+    assert sorted(node.depth for node in session.history.walk() if node.won) == wins
 
 
 @pytest.mark.parametrize("branching", [False, True])
@@ -150,19 +151,19 @@ def test_a_stored_answer_can_be_walked_whatever_became_of_the_tree(branching: bo
         [(key(NUMBER), StoredAnswer(len(moves), words, how=HelpKind.IMPORTED))]
     )
     session = program.open(branching=branching)
-    assert session.tree.can_redo and session.tree.best == len(moves)
+    assert session.history.can_redo and session.history.best == len(moves)
     assert any(pill.gold for pill in pile_pills(session))
     other = next(m for m in JAM.moves(session.position) if m.card != moves[0].card)
     session.play(other)
     session.to_start()
     session.redo()
-    assert session.tree.line()[0][0].card == other.card, "redo follows what was undone last"
+    assert made(session.history)[0][0].card == other.card, "redo follows what was undone last"
     session.to_start()
     assert not session.follow_answer().refusal
     assert session.to_end().steps and session.moves == len(moves)
-    assert not session.forget().refusal and session.tree.best == len(moves)
+    assert not session.forget().refusal and session.history.best == len(moves)
     program.game_store.clear(session.rules, session.deck)
-    assert session.moves == 0 and session.tree.best == len(moves)
+    assert session.moves == 0 and session.history.best == len(moves)
 
 
 def test_a_click_is_one_transaction_and_each_action_is_traced() -> None:

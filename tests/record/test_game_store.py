@@ -12,9 +12,9 @@ from random import Random
 
 import pytest
 from handwritten_positions import ALL_RULES, rules_name
+from history_lines import made, redo_line
 from made_deals import any_move, easy_deck, line_to_stuck
 from random_play import scaled
-from redo_nodes import redo_line
 
 from game.core import deals
 from game.core.moves import Move, action_text, parse_action
@@ -121,7 +121,7 @@ def test_a_solved_deal_opens_at_its_start_with_redo_along_its_line(tmp_path: Pat
         program = Program(tmp_path)
         session = program.open_easy(rules)
         win(session)
-        line = session.tree.line()
+        line = made(session.history)
         program.game_store.close()
         again = Program(tmp_path).open_easy(rules)
         assert again.moves == 0
@@ -137,7 +137,7 @@ def test_a_win_that_was_looked_back_at_opens_at_its_start_and_another_attempt_wh
         program = Program(tmp_path)
         session = program.open_easy(rules)
         win(session)
-        line = session.tree.line()
+        line = made(session.history)
         session.undo(3)
         again = Program(tmp_path).open_easy(rules)
         assert again.moves == 0 and redo_line(again.tree) == line
@@ -169,7 +169,7 @@ def test_at_the_end_of_a_pasted_answer_it_opens_at_the_start_though_an_attempt_g
     session.play(rules.moves(session.position)[-1])
     pasted = [move for action in solved.tree.line() for move in action]
     program.game_store.add_line(session, pasted)
-    session.goto(session.tree.best_answer_nodes()[-1].id)
+    session.goto(session.history.best_answer_nodes()[-1].id)
     assert session.is_won
     assert Program(tmp_path / "own").open_easy(rules).moves == 0
 
@@ -241,13 +241,13 @@ def test_redo_is_led_along_the_best_answer_where_that_is_asked_for(tmp_path: Pat
     session = Program(tmp_path).open_easy(BrainJam())
     assert session.follow_best().refusal
     win(session)
-    best = session.tree.line()
+    best = made(session.history)
     session.to_start()
     session.play(next(m for m in session.rules.moves(session.position) if m.onto != "done"))
     session.to_start()
-    assert redo_line(session.tree) != best
+    assert redo_line(session.history) != best
     assert not session.follow_best().refusal
-    assert redo_line(session.tree) == best
+    assert redo_line(session.history) == best
     assert session.last_change is not None and session.last_change.text == "follow-best"
 
 
@@ -287,7 +287,7 @@ def test_two_programs_taking_turns_keep_playing(tmp_path: Path) -> None:
     for session in sessions:
         session.to_start()
     last = Program(tmp_path).open(BrainJam(), branching=True)
-    assert len(last.tree) >= max(len(session.tree) for session in sessions)
+    assert len(last.tree) >= max(len(session.history) for session in sessions)
 
 
 def test_a_win_where_another_program_has_played_on_is_saved_with_its_answer(
@@ -418,9 +418,9 @@ def test_an_answer_that_redo_leads_along_is_no_further_win(tmp_path: Path) -> No
     program.game_store.close()
     later = Program(tmp_path)
     session = later.open_easy(BrainJam())
-    last = session.tree.best_answer_nodes()[-1].action
+    last = session.history.best_answer_nodes()[-1].action
     session.redo()
-    while not session.rules.is_won(session.tree.position_of(session.tree.node().children[0].id)):
+    while not session.rules.is_won(session.history.position_of(session.history.node().children[0].id)):
         session.redo()
     session.play(*last)
     assert session.is_won
@@ -457,11 +457,11 @@ def win_with(program: Program, seconds: float, hints: int) -> Session:
 BACK_AND_ON = {
     "undo and redo": lambda session: (session.undo(2), session.redo(), session.redo()),
     "undo and end": lambda session: (session.undo(2), session.to_end()),
-    "by the map": lambda session: (session.goto(2), session.goto(session.tree.next_id - 1)),
+    "by the map": lambda session: (session.goto(2), session.goto(session.history.next_id - 1)),
     "before": lambda session: (session.undo(), session.view_before()),
     "by hand": lambda session: (
         session.undo(),
-        session.play(*session.tree.node().children[0].action),
+        session.play(*session.history.node().children[0].action),
     ),
 }
 
@@ -511,10 +511,10 @@ def test_another_line_from_within_a_won_one_is_not_that_win_any_more(tmp_path: P
 
 def is_next(session: Session, move: Move) -> bool:
     """Whether redo makes this move."""
-    children = session.tree.node().children
+    children = session.history.node().children
     return bool(children) and session.rules.apply(
         session.position, move
-    ) == session.tree.position_of(children[0].id)
+    ) == session.history.position_of(children[0].id)
 
 
 def test_to_look_back_at_a_win_shows_what_that_one_took(tmp_path: Path) -> None:
@@ -527,7 +527,7 @@ def test_to_look_back_at_a_win_shows_what_that_one_took(tmp_path: Path) -> None:
             session.space()
         program.game_store.spend(seconds)
         win(session)
-        ends[session.tree.here] = seconds
+        ends[session.history.here] = seconds
     later = Program(tmp_path)
     again = later.game_store.open(rules, deck, None, branching=True, autoplay=False)
     for end, seconds in ends.items():
@@ -571,15 +571,15 @@ def test_redo_from_the_deal_marks_the_attempt_but_shows_the_win_it_leads_to(
 def test_from_an_old_win_into_an_attempt_under_way_is_marked(tmp_path: Path) -> None:
     program = Program(tmp_path)
     session = program.open_easy(BrainJam())
-    session.tree.branching = True
+    session.history.branching = True
     win(session)
-    won = session.tree.here
+    won = session.history.here
     session.to_start()
     moves = [move for move in session.rules.moves(session.position) if not is_next(session, move)]
     session.play(moves[-1])
     session.goto(won)
     session.undo(3)
-    session.play(*session.tree.node().children[0].action)
+    session.play(*session.history.node().children[0].action)
     session.undo(2)
     session.play(session.rules.moves(session.position)[-1])
     assert [play.redone for play in plays(program)] == [False, True]
@@ -674,7 +674,7 @@ def test_a_pasted_answer_counts_as_shown(tmp_path: Path) -> None:
     program = Program(tmp_path / "own")
     session = program.open_easy(LaPeau())
     win(session)
-    line = flatten(session.tree.line())
+    line = flatten(made(session.history))
     other = Program(tmp_path / "pasted")
     session = other.open_easy(LaPeau())
     session.add_line(line)
@@ -826,7 +826,7 @@ def test_a_mended_file_gets_all_that_is_open_though_nothing_more_is_played(tmp_p
     program.storage.back_up()
     session.key("b")
     session.key("c")
-    line = session.tree.line()
+    line = made(session.history)
     other = sqlite3.connect(tmp_path / database_files.MAIN)
     other.execute("UPDATE deal SET seconds = 99")
     other.commit()
@@ -834,7 +834,7 @@ def test_a_mended_file_gets_all_that_is_open_though_nothing_more_is_played(tmp_p
     maintenance._found = program.storage.check()
     maintenance.collect()
     assert len(program.told) == 1 and "damaged" in program.told[0]
-    assert session.tree.line() == line == on_disk(tmp_path).tree.line()
+    assert made(session.history) == line == on_disk(tmp_path).tree.line()
     assert program.storage.check() == []
 
 
@@ -852,7 +852,7 @@ def test_a_deal_on_a_table_below_lacks_nothing_that_a_mended_file_lacks(
     session.key("c")
     store.spend(70)
     session.key("d")
-    line = session.tree.line()
+    line = made(session.history)
     above = store.open(rules, deals.deck_of(2), 2, counts=not is_lesson)
     other = sqlite3.connect(tmp_path / database_files.MAIN)
     other.execute("UPDATE deal SET seconds = 99, tree = tree + 1 WHERE number = 1")
@@ -863,7 +863,7 @@ def test_a_deal_on_a_table_below_lacks_nothing_that_a_mended_file_lacks(
         store.save_again()
         assert on_disk(tmp_path).tree.line() == line
     store.leave(above)
-    assert session.tree.line() == line == on_disk(tmp_path).tree.line()
+    assert made(session.history) == line == on_disk(tmp_path).tree.line()
     assert store.seconds == 70
 
 

@@ -19,7 +19,6 @@ import pytest
 from test_storage import Player, open_storage, standing, standing_of
 
 from game.core import deals
-from game.history import ROOT
 from game.play.session import Session
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
@@ -42,7 +41,7 @@ def opened(game_store: GameStore, rules: Rules, number: int) -> Session:
 
 def wander(session: Session, pick: random.Random) -> None:
     """What a player may do: actions, undos, jumps, bookmarks, the forgetting of an action."""
-    tree, rules = session.tree, session.rules
+    tree, rules = session.history, session.rules
     for _ in range(ACTIONS):
         chance = pick.random()
         if chance < 0.2:
@@ -61,7 +60,7 @@ def wander(session: Session, pick: random.Random) -> None:
 
 def held(session: Session) -> dict[str, Any]:
     """All that a tree holds."""
-    tree = session.tree
+    tree = session.history
     return {
         "rows": sorted(tree.rows()),
         "here": tree.here,
@@ -90,14 +89,14 @@ def test_random_trees_are_saved_and_opened_again_equal(rules: Rules, tmp_path: P
     for number, tree in trees.items():
         session = opened(again, rules, number)
         assert held(session) == tree, number
-        node = pick.choice(list(session.tree.walk()))
-        assert session.tree.position_of(node.id) == replayed(session, node.id)
+        node = pick.choice(list(session.history.walk()))
+        assert session.history.position_of(node.id) == replayed(session, node.id)
     again.close()
 
 
 def replayed(session: Session, node: int) -> object:
-    position = session.tree.position_of(ROOT)
-    for action in session.tree.line(node):
+    position = session.history.position_at(0)
+    for action in session.history.line(node):
         for move in action:
             position = session.rules.apply(position, move)
     return position
@@ -189,7 +188,7 @@ def test_what_is_kept_of_a_deal_is_told_without_its_tree(tmp_path: Path) -> None
         session.bookmark()
         kept = game_store.storage.tree_figures(key_of(session))
         assert kept is not None
-        tree = session.tree
+        tree = session.history
         assert kept == (len(tree) - 1, tree.moves, len(tree.bookmarks))
     game_store.close()
 

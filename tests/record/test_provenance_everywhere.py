@@ -6,6 +6,8 @@ from itertools import product
 from random import Random
 
 import pytest
+from game.storage.stored_play import tallied
+from history_lines import made
 from made_deals import easy_deck
 from recording_services import NOWHERE
 
@@ -18,7 +20,6 @@ from game.record.library_filter_and_sort import Standing, standing_of
 from game.record.statistics import game_figures, success
 from game.rules import BrainJam, LaPeau, Rules
 from game.storage import DealKey, HelpKind, LibraryRow, Play, PlayOutcome, Storage, StoredAnswer
-from game.storage.stored_play import tallied
 from game.system.trace import Tracer
 
 MANY = 60
@@ -51,7 +52,7 @@ def play_somehow(store: GameStore, rules: Rules, chance: Random) -> None:
         if chance.random() < 0.7:
             win(session)
             if helped == "pasted":
-                store.add_line(session, flatten(session.tree.line()))
+                store.add_line(session, flatten(made(session.history)))
 
 
 @pytest.mark.parametrize("seed", range(MANY))

@@ -11,11 +11,12 @@ from random import Random
 
 import pytest
 from handwritten_positions import ALL_RULES, rules_name
+from history_lines import made
 
 from game.core import cards, deals
 from game.core.moves import Action, Move, action_text, parse_action
 from game.core.position import Position, Seat
-from game.play.session import Session, new_tree
+from game.play.session import Session, new_history
 from game.rules import Rules
 from game.storage import DealKey, DealState, Storage, UnsavedWork
 
@@ -38,18 +39,18 @@ class Player:
         self.storage = storage
         self.key = DealKey(rules.name, rules.policy, deals.deck_text(deck))
         self.actions = 0
-        tree = new_tree(rules, deck)
+        tree = new_history(rules, deck)
         tree.branching = random.random() < 0.5
         autoplay = random.random() < 0.5
         self.session = Session(rules, deck, tree=tree, keep=self.keep, autoplay=autoplay)
 
     def keep(self, session: Session) -> None:
         what, played, *_ = session.last_change
-        self.storage.save(self.key, UnsavedWork(session.tree.take_changes(), DealState()))
+        self.storage.save(self.key, UnsavedWork(session.history.take_changes(), DealState()))
         if played:
             self.actions += 1
             assert action_text(parse_action(what)) == what
-            assert session.tree.node().action == parse_action(what)
+            assert session.history.node().action == parse_action(what)
 
     def command(self) -> None:
         """One thing that a player might do."""
@@ -106,7 +107,7 @@ def replayed(rules: Rules, deck: deals.Deck, line: list[Action]) -> list[Positio
 def check_there_and_back(session: Session) -> None:
     """To the end of the line, back to the deal one by one, and to the end again."""
     session.to_end()
-    expected = replayed(session.rules, session.deck, session.tree.line())
+    expected = replayed(session.rules, session.deck, made(session.history))
     for position in reversed(expected):
         assert session.position == position
         assert session.undo().refusal is None or position is expected[0]
@@ -121,13 +122,13 @@ def check_saved(player: Player) -> None:
     """What storage gives back is the same tree, and one stands at the same place in it."""
     session = player.session
     saved = player.storage.deal(player.key)
-    again = new_tree(session.rules, session.deck)
+    again = new_history(session.rules, session.deck)
     again.restore(saved.rows, saved.here, saved.bookmarks)
-    assert sorted(again.rows()) == sorted(session.tree.rows())
-    assert again.here == session.tree.here
+    assert sorted(again.rows()) == sorted(session.history.rows())
+    assert again.here == session.history.here
     assert again.position == session.position
-    assert (again.moves, again.best) == (session.moves, session.tree.best)
-    assert again.line() == session.tree.line()
+    assert (again.moves, again.best) == (session.moves, session.history.best)
+    assert again.line() == made(session.history)
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)

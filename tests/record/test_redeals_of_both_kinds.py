@@ -55,15 +55,15 @@ class Played(NamedTuple):
 def played() -> Played:
     """Won at random places below `stuck`, in place from the deal on by another way."""
     session, chance = Session(IN_PLACE, deck_of(55), number=55, autoplay=False), Random(4)
-    session.tree.branching = True
+    session.history.branching = True
     while not (session.needs_redeal and session.position.used):
         session.play(chance.choice(IN_PLACE.moves(session.position)))
-    stuck = session.tree.node()
-    wins = [registry.solve(rules, session.tree.position_of(at), Goal.FIRST).moves
+    stuck = session.history.node()
+    wins = [registry.solve(rules, session.history.position_of(at), Goal.FIRST).moves
             for rules, at in ((AT_RANDOM, stuck.id), (IN_PLACE, 0))]  # fmt: skip
     for move in wins[0]:
         session.play(move)
-    won = session.tree.node()
+    won = session.history.node()
     session.goto(0)
     for move in wins[1]:
         session.play(move)
@@ -71,7 +71,7 @@ def played() -> Played:
     session.redeal()
     for move in IN_PLACE.moves(session.position)[:1]:
         session.play(move)
-    return Played(session, stuck, won, session.tree.node())
+    return Played(session, stuck, won, session.history.node())
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def held() -> RecordingServices:
 
 def first_lost(line: list[Node[Any]], session: Session) -> int:
     """The depth of the first node of a line that is lost by the present rules."""
-    positions = [session.tree.position_of(node.id) for node in line]
+    positions = [session.history.position_of(node.id) for node in line]
     verdicts = [registry.solve(session.rules, each, Goal.FIRST).verdict for each in positions]
     return line[verdicts.index(Verdict.UNWINNABLE)].depth
 
@@ -94,7 +94,7 @@ def test_of_answers_of_both_kinds_light_map_and_review_count_the_present_one(
 ) -> None:
     session, stuck, won, lost = played()
     advisor, reviewer = held.services.advisor, held.services.reviewer
-    at = first_lost(session.tree.path(stuck.id), session)
+    at = first_lost(session.history.path(stuck.id), session)
     assert 0 < at < stuck.depth
 
     tree = TreeWorths(session, reviewer)
@@ -114,7 +114,7 @@ def test_of_answers_of_both_kinds_light_map_and_review_count_the_present_one(
     for node in (stuck, lost):
         died = tree.first_lost_on_path(node)
         assert died is not None and died.depth == at
-    known = [tree.known[node.id].lost for node in session.tree.path(stuck.id)]
+    known = [tree.known[node.id].lost for node in session.history.path(stuck.id)]
     assert known == [verdict is Verdict.UNWINNABLE for verdict in verdicts[: stuck.depth + 1]]
 
     session.goto(stuck.id)
@@ -135,22 +135,22 @@ def test_a_win_of_the_other_kind_is_told_as_solved_with_the_best_known_of_this_k
     total = worths.worth(0).total
     assert total is not None
     said = f"Solved in {won.depth}, best known {total}" if total <= won.depth else "Solved in "
-    kept = held.services.reviewer.win_of(IN_PLACE, session.tree.position_of(0))
+    kept = held.services.reviewer.win_of(IN_PLACE, session.history.position_at(0))
     assert kept and not redeals_otherwise(IN_PLACE, kept)
     assert ReviewText(held.services.language, worths).headline().startswith(said)
 
 
 def test_an_answer_of_the_present_kind_counts_where_one_of_the_other_kind_is_shorter() -> None:
     session = Session(AT_RANDOM, deck_of(55), number=55, autoplay=False)
-    session.tree.branching = True
+    session.history.branching = True
     for rules in (AT_RANDOM, IN_PLACE):
         session.goto(0)
         for move in registry.solve(rules, session.position, Goal.FIRST).moves:
             session.play(move)
-    tree, root, end = session.tree, session.tree.node(0), session.tree.node()
+    tree, root, end = session.history, session.history.node(0), session.history.node()
     assert redeals_otherwise(AT_RANDOM, flatten(tree.answer_from(0)))
     assert has_answer(AT_RANDOM, tree, root) and has_answer(IN_PLACE, tree, root)
     assert all(has_answer(rules, tree, end) for rules in (AT_RANDOM, IN_PLACE))
     session, stuck, *_ = played()
-    assert has_answer(AT_RANDOM, session.tree, stuck)
-    assert not has_answer(IN_PLACE, session.tree, stuck)
+    assert has_answer(AT_RANDOM, session.history, stuck)
+    assert not has_answer(IN_PLACE, session.history, stuck)

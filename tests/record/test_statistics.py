@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from game.storage.stored_play import tallied
 
 from game.history import ROOT, HistoryChanges
 from game.record.plays_as_csv import COLUMNS, as_csv
@@ -23,7 +24,6 @@ from game.record.statistics import (
     success,
 )
 from game.storage import DealKey, DealState, Play, Played, PlayOutcome, Storage, UnsavedWork
-from game.storage.stored_play import tallied
 
 OUTCOMES = {
     "w": PlayOutcome.WON,

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from game.storage.all_tables import Tables
 
 from game.core import deals
 from game.record.game_store import GameStore
 from game.record.storage_error_reports import StorageErrorReports
 from game.rules import rules_for
 from game.storage import Storage, StorageError, StorageTrouble
-from game.storage.all_tables import Tables
 from game.system.trace import Tracer
 
 FULL = StorageError(StorageTrouble.FULL, "no room")

@@ -54,7 +54,7 @@ class Window:
         elif chance < 0.8:
             session.redo()
         elif chance < 0.85:
-            session.goto(self.pick.choice([node.id for node in session.tree.walk()]))
+            session.goto(self.pick.choice([node.id for node in session.history.walk()]))
         elif chance < 0.9:
             session.bookmark()
         elif chance < 0.95:

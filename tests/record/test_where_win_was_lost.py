@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.deals import deck_of
-from game.play.session import new_tree
+from game.play.session import new_history
 from game.record.review_text import ReviewText
 from game.record.where_win_was_lost import VerdictPath
 from game.rules import LaPeau
@@ -17,7 +17,7 @@ WON, LOST = Verdict.WON, Verdict.UNWINNABLE
 
 def test_a_run_that_loses_the_win_has_the_same_number_as_in_a_review() -> None:
     rules, deck = LaPeau(), deck_of(1)
-    tree = new_tree(rules, deck)
+    tree = new_history(rules, deck)
     while tree.node().cost < 2:
         runs = [(move,) for move in rules.moves(tree.position)]
         tree.play(max(runs, key=lambda run: len(rules.steps(tree.position, run[0]))))

@@ -12,6 +12,8 @@ from random import Random
 from typing import NoReturn
 
 import pytest
+from game.storage.all_tables import Tables
+from game.storage.row_checksums import SIDE_TABLES
 from made_deals import easy_deck
 
 from game.core import deals
@@ -37,9 +39,7 @@ from game.storage import (
     UnsavedWork,
     database_files,
 )
-from game.storage.all_tables import Tables
 from game.storage.export_file import _packed, _unpacked
-from game.storage.row_checksums import SIDE_TABLES
 from game.system.folders import Folders
 from game.system.settings import Settings, SettingsFile
 from game.system.trace import Tracer
@@ -297,11 +297,11 @@ def test_redo_follows_the_line_on_the_table_after_an_import_and_a_restart(tmp_pa
             machine.session.play(move)
     here.take(there)
     here.session.play(Klondike().moves(here.session.position)[0])
-    line = here.session.tree.line()
+    line = here.session.history.line()
     here.open_again()
     here.session.to_start()
     here.session.to_end()
-    assert here.session.tree.line() == line
+    assert here.session.history.line() == line
 
 
 @pytest.mark.parametrize("here_last", [False, True])
@@ -321,7 +321,7 @@ def test_a_deal_of_both_machines_stands_where_it_was_played_last(
     there.storage.export_to(tmp_path / "all", {})
     here.storage.import_from(tmp_path / "all")
     again = Machine(here.folder, 3)
-    assert again.session.tree.line() == last.session.tree.line()
+    assert again.session.history.line() == last.session.history.line()
     assert again.attempt == last.attempt
     state, was = again.store._attempt.state, last.store._attempt.state
     assert (state.seconds, state.hints) == (was.seconds, 0)
@@ -335,7 +335,7 @@ def test_a_deal_played_last_on_a_machine_that_tried_nothing_else_stands_as_there
     here, there = Machine(tmp_path / "1", 1), Machine(tmp_path / "2", 2)
     for _ in range(5):
         here.move()
-    ((first,), *_) = here.session.tree.line()
+    ((first,), *_) = here.session.history.line()
     there.now = here.now + 1000
     there.session.play(first)
     for machine in (here, there):
@@ -343,7 +343,7 @@ def test_a_deal_played_last_on_a_machine_that_tried_nothing_else_stands_as_there
     there.storage.export_to(tmp_path / "all", {})
     here.storage.import_from(tmp_path / "all")
     again = Machine(here.folder, 6)
-    assert again.session.tree.line() == [(first,)]
+    assert again.session.history.line() == [(first,)]
     assert again.attempt == there.attempt
     assert again.session.redo(4).steps
     again.store.leave(again.session)
@@ -380,7 +380,7 @@ def test_an_attempt_that_was_left_open_goes_on_on_another_machine(
     before = here.told()
     assert len(before) == 2 + won_here
     again = Machine(here.folder, 3)
-    assert again.store.seconds == there.store.seconds and again.session.tree.here
+    assert again.store.seconds == there.store.seconds and again.session.history.here
     again.win()
     outcomes = [play.outcome for play in again.plays()]
     assert outcomes == [PlayOutcome.WON] * (2 + won_here)
@@ -432,12 +432,12 @@ def test_an_older_export_does_not_undo_a_restart(
     machine.store.begin_again(machine.session)
     for _ in range(moves):
         machine.move()
-    line, attempt = machine.session.tree.line(), machine.attempt
+    line, attempt = machine.session.history.line(), machine.attempt
     machine.open_again()
     machine.storage.import_from(tmp_path / "old")
     machine.store.read_again()
     machine.open_again()
-    assert [node.action for node in machine.session.tree.path()][1:] == line
+    assert [node.action for node in machine.session.history.path()][1:] == line
     assert machine.attempt == attempt
 
 
@@ -454,7 +454,7 @@ def test_an_import_without_a_play_leaves_time_and_help_of_the_attempt_here(
     if how == "pasted":
         solver = Machine(tmp_path / "solver", 7)
         solver.win()
-        there.store.add_line(there.session, [m for a in solver.session.tree.line() for m in a])
+        there.store.add_line(there.session, [m for a in solver.session.history.line() for m in a])
         there.session.redo(3)
     else:
         for _ in range(3):

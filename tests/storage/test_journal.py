@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from game.storage.journal import Journal
+from game.storage.unsaved_work import UnsavedWork
 
 from game.core import deals
 from game.core.deals import deck_of
@@ -27,8 +29,6 @@ from game.storage import (
     Unsaved,
     database_files,
 )
-from game.storage.journal import Journal
-from game.storage.unsaved_work import UnsavedWork
 from game.system.trace import Tracer
 
 RULE = RULES["klondike"]()
@@ -118,7 +118,7 @@ def test_what_the_file_refuses_is_there_after_the_next_start(
     again = started(folder, places)
     assert StorageTrouble.TAKEN_IN in [each.trouble for each in again.storage.take_notices()]
     saved = again.open(RULE, DECK, 7)
-    assert saved.tree.line() == session.tree.line()
+    assert saved.tree.line() == session.history.line()
     assert len(saved.tree.line()) == 7
     assert again.storage.unsaved == Unsaved()
     assert left(places) == []
@@ -137,7 +137,7 @@ def test_a_start_that_cannot_write_either_shows_what_was_kept_and_keeps_it(
     second = started(folder, places)
     assert [each.trouble for each in second.storage.take_notices()] == [StorageTrouble.BUSY]
     session = second.open(RULE, DECK, 7)
-    assert len(session.tree.line()) == 5
+    assert len(session.history.line()) == 5
     play(session, 1)
     assert second.storage.unsaved == Unsaved(kept=1)
     second.close()
@@ -336,7 +336,7 @@ def test_read_only_writes_no_journal_and_leaves_those_there_are(
     looked = started(folder, places, read_only=True)
     assert looked.storage.take_notices() == []
     session = looked.open(RULE, DECK, 7)
-    assert len(session.tree.line()) == 1
+    assert len(session.history.line()) == 1
     play(session, 2)
     assert looked.storage.unsaved == Unsaved()
     looked.close()

@@ -8,6 +8,8 @@ from pathlib import Path
 from types import NoneType
 
 import pytest
+from game.storage.deleted_deals import DELETED, MOST_DELETED, delete, deleted_deals
+from game.storage.row_checksums import SIDE_TABLES
 from recording_services import NOWHERE
 
 from game.core.moves import Action, parse_action
@@ -27,8 +29,6 @@ from game.storage import (
     UnsavedWork,
 )
 from game.storage.database_files import BACKUP
-from game.storage.deleted_deals import DELETED, MOST_DELETED, delete, deleted_deals
-from game.storage.row_checksums import SIDE_TABLES
 
 KEY = DealKey("gaps", "", "ABCD" * 13)
 OTHER = DealKey("lapeau", "same", "EFGH" * 13)

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from game.storage.backup import BACK_UP_S
 
 from game.core.moves import DONE, Move
 from game.history import HistoryChanges, NodeRow
 from game.storage import DealKey, DealState, Storage, StorageError, UnsavedWork
-from game.storage.backup import BACK_UP_S
 from game.storage.database_files import BACKUP, MAIN
 from game.storage.retries_and_checks import CHECKPOINT_S, LONG_REST, RETRY_S, Maintenance
 

@@ -18,6 +18,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from game.storage.all_tables import Tables
+from game.storage.deal_table import DealTable
+from game.storage.repair import rescue
+from game.storage.row_checksums import SIDE_TABLES, SideRows, checksum_of
+from game.storage.schema import STEPS, migrate
+from game.storage.tree_union import unite
+from game.storage.unsaved_work import UnsavedWork
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -43,14 +50,7 @@ from game.storage import (
     repair,
     schema,
 )
-from game.storage.all_tables import Tables
 from game.storage.database_files import BACKUP, FRESH, HALF, MAIN, open_file
-from game.storage.deal_table import DealTable
-from game.storage.repair import rescue
-from game.storage.row_checksums import SIDE_TABLES, SideRows, checksum_of
-from game.storage.schema import STEPS, migrate
-from game.storage.tree_union import unite
-from game.storage.unsaved_work import UnsavedWork
 from game.storage.worth_cache import KeptWorth
 
 NOWHERE = Path("/nonexistent")

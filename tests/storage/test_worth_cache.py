@@ -11,6 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from game.storage.all_tables import Tables
 
 from game.history import ROOT, HistoryChanges
 from game.storage import (
@@ -23,7 +24,6 @@ from game.storage import (
     database_files,
     worth_cache,
 )
-from game.storage.all_tables import Tables
 from game.storage.worth_cache import KeptWorth
 
 DEAL = DealKey("lapeau", "same", "ABCD" * 13)

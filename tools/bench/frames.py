@@ -185,14 +185,14 @@ def long_line(window: Window) -> TableDriver:
     held = recording_services(clock=False, autoplay=False)
     driver = TableDriver(LaPeau(), 617, window.window.size, held=held)
     session, random = driver.scene.session, Random(1)
-    session.tree.branching = True
-    while session.tree.can_undo or not len(session.tree.path()) > REVIEWED:
+    session.history.branching = True
+    while session.history.can_undo or not len(session.history.path()) > REVIEWED:
         move = any_move(driver.rules, session.position, random)
         if move is None or session.is_won:
             session.undo(10)
         else:
             session.play(move)
-        if len(session.tree.path()) > REVIEWED:
+        if len(session.history.path()) > REVIEWED:
             break
     return driver
 

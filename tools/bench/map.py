@@ -30,7 +30,7 @@ from game.core import deals
 from game.core.moves import Action
 from game.history import NodeRow
 from game.map import Fold, MapFilter, Spot
-from game.play.session import DealHistory, Session, new_tree
+from game.play.session import DealHistory, Session, new_history
 from game.record.answer_cache import AnswerCache
 from game.record.reviewer import Reviewer
 from game.rules import LaPeau
@@ -60,31 +60,31 @@ def played() -> Session:
     """A tree as a player makes it, around an answer."""
     rules, deck, pick = LaPeau(), deals.deck_of(NUMBER), random.Random(1)
     session = Session(rules, deck, number=NUMBER, autoplay=False)
-    session.tree.branching = True
+    session.history.branching = True
     search = lapeau_solver.start(rules, rules.deal(deck), Goal.SHORT, 200_000_000)
     search.run(50_000)
     for move in search.answer().moves:
         session.play(move)
-    spine = [node.id for node in session.tree.path()]
+    spine = [node.id for node in session.history.path()]
     left = 0
-    while len(session.tree) < PLAYED:
+    while len(session.history) < PLAYED:
         moves = rules.moves(session.position)
         if left <= 0 or not moves or session.is_won:
-            session.tree.goto(pick.choice(spine))
-            spine += [session.tree.here] * (pick.random() < 0.1)
+            session.history.goto(pick.choice(spine))
+            spine += [session.history.here] * (pick.random() < 0.1)
             left = pick.choice((3, 6, 12, 25))
             continue
         session.play(pick.choice(moves[:6]))
         left -= 1
         if pick.random() < 0.1:
-            spine.append(session.tree.here)
+            spine.append(session.history.here)
     return session
 
 
 def copied(session: Session, nodes: int) -> DealHistory:
     """The same tree with copies of its branches hung beside them until it is large enough."""
     pick = random.Random(2)
-    rows = {row.id: row for row in session.tree.rows()}
+    rows = {row.id: row for row in session.history.rows()}
     below: dict[int, list[NodeRow[Action]]] = {}
     for row in rows.values():
         below.setdefault(row.parent, []).append(row)
@@ -99,7 +99,7 @@ def copied(session: Session, nodes: int) -> DealHistory:
             following += 1
             made.append(copy)
             waiting += [(child, copy.id) for child in below.get(row.id, [])]
-    tree = new_tree(session.rules, session.deck)
+    tree = new_history(session.rules, session.deck)
     tree.branching = True
     tree.restore(made, pick.choice(made).id, [pick.choice(made).id])
     return tree
@@ -195,7 +195,7 @@ def resting(size: tuple[int, int]) -> Iterator[pygame.event.Event]:
 
 def measure(size: tuple[int, int], nodes: int, folder: Path) -> dict[str, Figures]:
     session = played()
-    session.tree = copied(session, nodes)
+    session.history = copied(session, nodes)
     held = services(folder)
     # The table has drawn its cloth before.
     held.paint.felt(size, held.felt)
@@ -254,7 +254,7 @@ class Scales:
 def colouring(size: tuple[int, int], folder: Path) -> Figures:
     """The turns in which a map of 20,000 positions is coloured by worth."""
     session = played()
-    session.tree = copied(session, COLOURED)
+    session.history = copied(session, COLOURED)
     held, scales = services(folder), Scales()
     held.settings_file.change(verdict_light=True)
     held.reviewer = Reviewer(scales, AnswerCache(), held.game_store.storage)

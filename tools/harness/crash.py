@@ -20,7 +20,7 @@ from harness.screen import Screen, missing_tools
 
 from game.core import deals
 from game.core.moves import action_text, parse_action
-from game.play.session import DealHistory, new_tree
+from game.play.session import DealHistory, new_history
 from game.record.validation import validate
 from game.rules import RULES, LaPeau, Rules
 from game.storage import DealKey, Storage
@@ -50,7 +50,7 @@ def on_disk(folder: Path, rules: Rules, number: int) -> DealHistory:
     storage = Storage(folder, read_only=True)
     saved = storage.deal(key_of(rules, number))
     storage.close()
-    tree = new_tree(rules, deals.deck_of(number))
+    tree = new_history(rules, deals.deck_of(number))
     tree.restore(saved.rows, saved.here, saved.bookmarks)
     return tree
 
@@ -84,7 +84,7 @@ def agrees(told: DealHistory, found: DealHistory, rules: Rules, number: int) -> 
     if shape(told) == wanted:
         return True
     for word in (*TRAVELS, *last):
-        again = new_tree(rules, deals.deck_of(number))
+        again = new_history(rules, deals.deck_of(number))
         again.restore(told.rows(), told.here, told.bookmarks)
         try:
             follow(again, word)

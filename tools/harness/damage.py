@@ -16,7 +16,7 @@ from typing import Any
 from headless_app import Headless
 
 from game.core import deals
-from game.play.session import Session, new_tree
+from game.play.session import Session, new_history
 from game.rules import RULES, Rules
 from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer, UnsavedWork
 from game.storage.database_files import BACKUP, MAIN
@@ -37,7 +37,7 @@ def play(storage: Storage, rules: Rules, number: int, pick: random.Random) -> No
     deck = deals.deck_of(number)
     key = DealKey(rules.name, rules.policy, deals.deck_text(deck))
     saved = storage.open(key)
-    tree = new_tree(rules, deck)
+    tree = new_history(rules, deck)
     tree.branching = True
     tree.restore(saved.rows, saved.here, saved.bookmarks)
 
@@ -45,7 +45,7 @@ def play(storage: Storage, rules: Rules, number: int, pick: random.Random) -> No
         plays = [Play(1, PlayOutcome.OPEN, session.moves, 1.0, number=number)]
         state = DealState(seconds=float(session.moves))
         storage.save(
-            key, UnsavedWork(session.tree.take_changes(), state, number=number, plays=plays)
+            key, UnsavedWork(session.history.take_changes(), state, number=number, plays=plays)
         )
 
     session = Session(rules, deck, number=number, tree=tree, keep=keep)

@@ -21,7 +21,7 @@ from game.core import deals
 from game.core.deals import Deck
 from game.core.moves import DONE, Action
 from game.history import ROOT, NodeRow
-from game.play.session import DealHistory, new_tree
+from game.play.session import DealHistory, new_history
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.calendar.scene import CalendarScene
 from game.scenes.common.base import Pop, Scene
@@ -241,12 +241,12 @@ def _of_table(app: Headless, scene: TableScene) -> Iterator[str]:
         if saved.rows:
             yield "a first game is on disk"
         return
-    again = new_tree(rules, session.deck)
+    again = new_history(rules, session.deck)
     again.restore(saved.rows, saved.here, saved.bookmarks)
     # A deal that could not be read is united with the file at its next action; one that was looked
     # back at stands at its start.
     if app.services.game_store._was_read and (
-        _rows(again) != _rows(session.tree) or session.tree.here not in (again.here, ROOT)
+        _rows(again) != _rows(session.history) or session.history.here not in (again.here, ROOT)
     ):
         yield "what is on disk is not what was played"
     session.to_start()

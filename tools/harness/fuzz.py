@@ -20,6 +20,10 @@ from typing import Any, Final
 from unittest.mock import patch
 
 import pygame
+from game.storage.all_tables import Tables
+from game.storage.stored_answer import StoredAnswer
+from game.storage.stored_play import Play, PlayOutcome
+from game.storage.unsaved_work import UnsavedWork
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from input_mutation import InputMutator
@@ -35,14 +39,10 @@ from game.core.moves import Move, action_text, parse_action
 from game.core.translatable_texts import WordedError
 from game.history import HistoryError, NodeRow
 from game.play import legacy_answers_file, notation, sharing_line
-from game.play.session import Session, new_tree
+from game.play.session import Session, new_history
 from game.rules import RULES, LaPeau, Rules, rules_for
 from game.storage import DealKey, DealState, Storage, StorageError
-from game.storage.all_tables import Tables
 from game.storage.database_files import MAIN, open_file
-from game.storage.stored_answer import StoredAnswer
-from game.storage.stored_play import Play, PlayOutcome
-from game.storage.unsaved_work import UnsavedWork
 from game.system.language import Language
 from game.system.settings import SettingsFile
 
@@ -63,7 +63,7 @@ KINDS: Final = (*(make() for make in RULES.values()), LaPeau(same_suit=True))
 def _played(rules: Rules, number: int) -> Session:
     """A deal with some random moves in it, and branches."""
     pick = Random(number)
-    tree = new_tree(rules, deals.deck_of(number))
+    tree = new_history(rules, deals.deck_of(number))
     tree.branching = True
     session = Session(rules, deals.deck_of(number), number=number, tree=tree)
     for _ in range(25):
@@ -258,7 +258,7 @@ class Parsers:
     def rows(self, found: tuple[list[tuple[Any, ...]], Any, Any]) -> None:
         """Rows of a tree with a good seal: what another version may have written."""
         rows, here, bookmarks = found
-        tree = new_tree(KINDS[1], deals.deck_of(617))
+        tree = new_history(KINDS[1], deals.deck_of(617))
         tree.restore([NodeRow(*row) for row in rows], here, bookmarks)
         for node in tree.walk():
             tree.position_of(node.id)
@@ -284,7 +284,7 @@ class Parsers:
             storage.answers.all("lapeau", "")
             storage.plays.all()
             saved = storage.deal(key)
-            new_tree(KINDS[1], deals.deck_of(617)).restore(saved.rows, saved.here, saved.bookmarks)
+            new_history(KINDS[1], deals.deck_of(617)).restore(saved.rows, saved.here, saved.bookmarks)
         finally:
             storage.close()
 

@@ -256,13 +256,13 @@ def wander(session: Session, walks: int, seed: int) -> None:
     """Play about as somebody does who tries things: back a little and on by another way."""
     choose = random.Random(seed)
     for _ in range(walks):
-        session.goto(choose.choice(range(len(session.tree))))
+        session.goto(choose.choice(range(len(session.history))))
         for _ in range(choose.randrange(3, WALK)):
             moves = session.rules.moves(session.position)
             if not moves or session.is_won:
                 break
             session.play(choose.choice(moves))
-    session.goto(choose.choice(range(len(session.tree) // 2)))
+    session.goto(choose.choice(range(len(session.history) // 2)))
 
 
 def mapped(walks: int) -> Make:
@@ -273,9 +273,9 @@ def mapped(walks: int) -> Make:
         services = picture_services.services(branching=True)
         scene = table_pictures.table(services, rules, number, table_pictures.answer(rules, number))
         session = scene.session
-        session.tree.branching = True
+        session.history.branching = True
         for share in (3, 2):
-            session.goto(len(session.tree) // share)
+            session.goto(len(session.history) // share)
             session.bookmark()
         wander(session, walks, 3)
         player_actions.set_up([scene], size)
@@ -346,7 +346,7 @@ def compared(picture_services: PictureServices, size: Size) -> Stack:
     """Two answers of a deal of Brain Jam side by side."""
     scene = _answered_twice(picture_services.services(branching=True))
     session = scene.session
-    ends = [node.id for node in session.tree.walk() if node.won][:2]
+    ends = [node.id for node in session.history.walk() if node.won][:2]
     return [player_actions.opened(scene, Push(OpenComparison(session, *ends, lambda node: None)))]
 
 
@@ -371,7 +371,7 @@ def _answered_twice(services: Services) -> TableScene:
     moves = registry.solve(rules, rules.deal(deals.deck_of(REVIEWED_DEAL)), Goal.OPTIMAL).moves
     scene = table_pictures.table(services, rules, REVIEWED_DEAL, moves)
     session = scene.session
-    session.tree.branching = True
+    session.history.branching = True
     session.goto(ROOT)
     for move in answer_of(rules, REVIEWED_DEAL):
         session.play(move)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from history_lines import made
 from input_events import CTRL
 from recording_services import RecordingServices, recording_services
 from scene_driver import SceneDriver
@@ -60,13 +61,13 @@ def test_a_deal_cleared_while_it_lies_below_starts_afresh_and_is_saved_from_ther
         session.key(char)
     session.bookmark()
     clear(table)
-    assert session.moves == 0 and len(session.tree) == 1 and not session.tree.bookmarks
-    assert session.tree.branching is branching
+    assert session.moves == 0 and len(session.history) == 1 and not session.history.bookmarks
+    assert session.history.branching is branching
     assert table.scene.table_picture.view.position == session.position == BrainJam().deal(DECK)
     assert held.services.game_store.storage.deal(KEY).rows == ()
     session.key("d")
     session.key("e")
-    line = session.tree.line()
+    line = made(session.history)
     later = recording_services(tmp_path)
     again = later.services.game_store.open(BrainJam(), DECK, 5)
     assert again.tree.line() == line and len(again.tree) == len(line) + 1
@@ -79,7 +80,7 @@ def test_clearing_another_deal_leaves_the_one_on_the_table(tmp_path: Path) -> No
     held.services.game_store.open(BrainJam(), deals.deck_of(6), 6).key("a")
     table = table_of(held)
     table.scene.session.key("b")
-    line = table.scene.session.tree.line()
+    line = table.scene.made(session.history)
     held.services.game_store.clear(BrainJam(), deals.deck_of(6))
     table.scene.session.key("c")
     again = recording_services(tmp_path).services.game_store.open(BrainJam(), DECK, 5)

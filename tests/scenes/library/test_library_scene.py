@@ -424,11 +424,11 @@ def test_the_deal_on_the_table_below_is_deleted_too_and_comes_back() -> None:
     session = game_store._session
     assert session is not None and session.number == 31
     driver.press(pygame.K_DELETE)
-    assert session.moves == 0 and len(session.tree) == 1
+    assert session.moves == 0 and len(session.history) == 1
     assert driver.held.told[-1] == "Klondike 31 is deleted; Ctrl+Z brings it back"
     session.play(session.rules.moves(session.position)[-1])
     driver.press(pygame.K_z, CTRL)
-    assert len(session.tree) >= 5
+    assert len(session.history) >= 5
     assert driver.held.told[-1] == "Klondike 31 is back"
     assert storage(driver).check() == []
 

@@ -28,14 +28,14 @@ SIZES = ((640, 400), (1280, 800), (1000, 1400), (2560, 1080))
 def two_answers() -> tuple[Session, int, int]:
     """A deal with the first win that the solver meets, and a shorter one."""
     session = Session(RULES, deck_of(1000), number=1000, autoplay=False)
-    session.tree.branching = True
+    session.history.branching = True
     ends = []
     for goal in (Goal.FIRST, Goal.SHORT):
         session.to_start()
         for move in registry.solve(RULES, session.position, goal).moves:
             session.play(move)
         assert session.is_won
-        ends.append(session.tree.here)
+        ends.append(session.history.here)
     return session, ends[0], ends[1]
 
 
@@ -73,13 +73,13 @@ def test_it_begins_where_they_first_part_and_tells_what_each_takes() -> None:
 )
 def test_one_move_is_told_as_one(language: str, told: tuple[str, str, str]) -> None:
     session = Session(BrainJam(), deck_of(4), number=4, autoplay=False)
-    session.tree.branching = True
+    session.history.branching = True
     ends = []
     for moves in (("9c>reserve",), ("Ad>reserve", "Ad>2d", "9c>reserve")):
         session.to_start()
         for move in moves:
             session.play(Move.parse(move))
-        ends.append(session.tree.here)
+        ends.append(session.history.here)
     held = recording_services()
     held.services.language = Language(language, asset_folder() / "locale")
     scene = ComparisonScene(held.services, session, *ends, lambda node: None)
@@ -102,7 +102,7 @@ def test_only_lines_that_meet_or_are_won_have_a_price(
         session.play(move)
         if all(RULES.key(session.position) != RULES.key(p) for p in short.line.positions):
             break
-    dead, moves = session.tree.here, short.line.depths[-1]
+    dead, moves = session.history.here, short.line.depths[-1]
     begun = short.nodes[5]
 
     def last(one: int, other: int) -> tuple[str, str]:
@@ -137,13 +137,13 @@ def test_keys_go_through_the_stretches_and_a_button_plays_on_from_either_line() 
 
 def test_it_plays_on_at_the_same_position_where_the_session_has_another_tree_by_now() -> None:
     compared = Compared()
-    tree, scene = compared.session.tree, compared.scene
+    tree, scene = compared.session.history, compared.scene
     node = scene._lines[1].nodes[scene._places()[1]]
     renumber(compared.session)
     at = scene._play[1].rect.center
     for event in (motion(at), down(at), up(at)):
         scene.handle(event)
-    (gone,), other = compared.gone, compared.session.tree
+    (gone,), other = compared.gone, compared.session.history
     assert other.line(gone) == tree.line(node.id) and len(other) == len(tree)
 
 
@@ -181,9 +181,9 @@ def test_two_lines_are_chosen_in_the_map_by_key_and_by_the_right_button() -> Non
     scene.resume()
     while scene.due == 0.0:
         scene.update(0.01)
-    scene._point_cursor(session.tree.node(first))
+    scene._point_cursor(session.history.node(first))
     assert scene.handle(letter("c")) is None
-    scene._point_cursor(session.tree.node(second))
+    scene._point_cursor(session.history.node(second))
     change = scene.handle(letter("c"))
     assert isinstance(change, Push)
     assert isinstance(change.scene, OpenComparison)

@@ -185,16 +185,16 @@ def test_enter_on_a_step_that_went_off_at_the_end_of_the_line_does_nothing() -> 
 
 def test_playing_from_a_mistake_is_a_branch_of_the_same_deal() -> None:
     reviewed, places = Reviewed(won_line()), truth()[0]
-    before = len(reviewed.session.tree)
+    before = len(reviewed.session.history)
     assert isinstance(reviewed.press(pygame.K_RETURN), Pop)
     session = reviewed.session
-    assert session.tree.path().index(session.tree.node()) == places[0]
-    made = session.tree.ahead()[0].action
+    assert session.history.path().index(session.history.node()) == places[0]
+    made = session.history.ahead()[0].action
     other = next(
         move for move in RULES.moves(session.position) if move._replace(place=0) not in (made or ())
     )
     session.play(other)
-    assert len(session.tree) > before
+    assert len(session.history) > before
 
 
 def test_the_shorter_way_ends_where_both_meet_or_with_the_win_and_is_shorter() -> None:

@@ -8,6 +8,7 @@ import pygame
 import pytest
 from drawn_frames import difference
 from handwritten_positions import lapeau
+from history_lines import made
 from input_events import ALT, CTRL, SHIFT, down, key, letter, motion, up
 from made_deals import easy_deck, renumber
 from recording_services import recording_services
@@ -696,7 +697,7 @@ def test_nothing_of_it_enters_the_history_or_the_disk_but_that_it_was_shown(
     storage = game_store.storage
     (kept,) = storage.answers.all(JAM.name, "")
     before = storage.deal(_key(kept))
-    tree = [node.id for node in session.tree.walk()]
+    tree = [node.id for node in session.history.walk()]
     change = driver.send(key(pygame.K_F4))
     assert isinstance(change, Push) and isinstance(change.scene, ShowMeScene)
     scene_driver = SceneDriver(change.scene, driver.recording, (1280, 800))
@@ -705,7 +706,7 @@ def test_nothing_of_it_enters_the_history_or_the_disk_but_that_it_was_shown(
         scene_driver.wait(0.5)
     assert scene_driver.press(pygame.K_ESCAPE) == Pop()
     driver.scene.resume()
-    assert [node.id for node in session.tree.walk()] == tree
+    assert [node.id for node in session.history.walk()] == tree
     assert session.moves == 0
     after = storage.deal(_key(kept))
     assert after.rows == before.rows and after.here == before.here
@@ -727,14 +728,14 @@ def undone_from_a_win() -> TableDriver:
 def test_it_is_played_on_from_the_same_position_where_the_session_has_another_tree_by_now() -> None:
     driver = undone_from_a_win()
     session = driver.scene.session
-    line, tree = session.tree.line(), session.tree
+    line, tree = made(session.history), session.history
     change = driver.send(key(pygame.K_F4))
     assert isinstance(change, Push) and isinstance(change.scene, ShowMeScene)
     scene_driver = SceneDriver(change.scene, driver.recording, (1280, 800))
     renumber(session)
     scene_driver.press(pygame.K_RIGHT)
     assert scene_driver.send(letter("p")) == Pop()
-    assert session.tree.line()[:-1] == line and len(session.tree) == len(tree)
+    assert made(session.history)[:-1] == line and len(session.history) == len(tree)
 
 
 def test_an_import_while_an_answer_is_opened_leads_to_no_other_position(
@@ -742,7 +743,7 @@ def test_an_import_while_an_answer_is_opened_leads_to_no_other_position(
 ) -> None:
     driver = undone_from_a_win()
     session = driver.scene.session
-    line, moves = session.tree.line(), session.moves
+    line, moves = made(session.history), session.moves
     store = driver.recording.services.game_store
     monkeypatch.setattr(store, "note_shown", lambda *_: renumber(session))
     change = driver.send(key(pygame.K_F4))
@@ -750,7 +751,7 @@ def test_an_import_while_an_answer_is_opened_leads_to_no_other_position(
     scene_driver = SceneDriver(change.scene, driver.recording, (1280, 800))
     scene_driver.press(pygame.K_RIGHT)
     assert scene_driver.send(letter("p")) == Pop()
-    assert session.tree.line()[: len(line)] == line and session.moves > moves
+    assert made(session.history)[: len(line)] == line and session.moves > moves
 
 
 def _key(deck: str) -> DealKey:

@@ -670,7 +670,7 @@ def test_a_first_game_that_is_left_is_no_deal_to_continue(game: str, tmp_path: P
     while driver.step.wait is Wait.READ:
         driver.play_line()
     driver.play_line()
-    assert driver.scene.session.tree.can_undo
+    assert driver.scene.session.history.can_undo
     driver.scene.dropped()
     storage = driver.recording.services.game_store.storage
     assert not storage.library() and not storage.unfinished() and storage.last_played() is None

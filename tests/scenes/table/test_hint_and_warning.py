@@ -250,7 +250,7 @@ def test_a_hint_at_a_lost_position_knows_the_way_back_until_the_position_is_left
     driver.press_key(HINT)
     assert picture.bar is not None and picture.bar.text == "2 undos back, it can still be won."
     driver.scene.do(Command.UNDO_TO_WIN)
-    assert not driver.scene.session.tree.can_undo and picture.bar is None
+    assert not driver.scene.session.history.can_undo and picture.bar is None
 
 
 def test_a_hint_finds_the_way_back_where_nothing_was_known_of_the_line() -> None:
@@ -281,7 +281,7 @@ def test_a_hint_at_a_lost_position_says_where_it_leads_and_is_no_help_to_a_win(
     ]
     assert driver.recording.services.game_store.hints == 0
     driver.press_key(HINT)
-    assert driver.scene.session.tree.node().action == (move,)
+    assert driver.scene.session.history.node().action == (move,)
     assert driver.recording.services.game_store.how.is_alone
 
 
@@ -426,7 +426,7 @@ def test_an_own_answer_as_short_as_the_solvers_is_shown_as_ones_own() -> None:
     driver.play(driver.rules.moves(driver.scene.session.position)[0])
     driver.hear()
     session = driver.scene.session
-    advisor, here = driver.recording.services.advisor, session.tree.here
+    advisor, here = driver.recording.services.advisor, session.history.here
     moves = advisor.known_win(session.rules, session.position)
     session.play_line(here, moves)
     session.goto(here)

@@ -97,7 +97,7 @@ def test_a_click_goes_to_the_place_of_the_cell_and_hovering_tells_of_it() -> Non
     assert beside.left <= at[0] <= beside.right
     driver.press(at)
     session = driver.scene.session
-    assert session.tree.path().index(session.tree.node()) == place
+    assert session.history.path().index(session.history.node()) == place
     assert strip_of(driver)._here == place
     assert strip_of(driver).spoken == driver.scene.line_worth.explain(place, True)
     assert len(strip_of(driver).cells) == len(won_line())
@@ -142,12 +142,12 @@ def test_redo_marks_carry_their_price_where_it_is_known() -> None:
     driver = played()
     session = driver.scene.session
     place = truth().index(MoveWorth.DETOUR)
-    node = session.tree.path()[0]
+    node = session.history.path()[0]
     for _ in range(place):
-        node = session.tree.ahead(node.id)[0]
+        node = session.history.ahead(node.id)[0]
     session.goto(node.id)
     driver.scene.settle()
-    price = driver.scene.line_worth.price(session, session.tree.ahead()[0])
+    price = driver.scene.line_worth.price(session, session.history.ahead()[0])
     assert price.startswith("+")
     assert price != "+0"
 

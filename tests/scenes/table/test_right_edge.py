@@ -204,11 +204,11 @@ def test_a_lost_position_says_how_far_back_a_win_is_and_shows_it_from_there(
     lost: Asked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene, advisor = lost.scene, type(lost.recording.services.advisor)
-    deal = scene.session.tree.position_of(0)
+    deal = scene.session.history.position_at(0)
     answer = registry.solve(lost.rules, deal, Goal.FIRST).moves
     for name, known in (
         ("light", VerdictLight.CANNOT), ("undos_to_win", 1),
-        ("last_winnable", scene.session.tree.node(0)),
+        ("last_winnable", scene.session.history.node(0)),
     ):  # fmt: skip
         monkeypatch.setattr(advisor, name, property(lambda self, known=known: known))
     monkeypatch.setattr(

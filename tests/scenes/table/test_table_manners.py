@@ -8,6 +8,7 @@ from random import Random
 import pygame
 import pytest
 from drawn_frames import Screen, difference, message_area, redrawn
+from history_lines import made
 from input_events import CTRL, RIGHT, down, key, letter, motion, up
 from made_deals import any_move, easy_deck
 from recording_services import recording_services
@@ -66,7 +67,7 @@ def test_what_is_told_after_a_refusal_does_not_go_with_the_next_card() -> None:
     driver.click("column-8", 0)
     driver.send(key(pygame.K_c, CTRL))
     driver.click("column-6")
-    assert scene.session.tree.moves == 1 and scene.subject is before
+    assert scene.session.history.moves == 1 and scene.subject is before
     driver.click("column-8", 0)
     driver.send(key(pygame.K_n, CTRL))
     after = scene.subject
@@ -80,7 +81,7 @@ def test_a_refusal_goes_with_its_position_though_the_mouse_has_moved_since() -> 
     driver.click("column-8", 0)
     assert driver.recording.told and scene.subject is before
     driver.click("column-6")
-    assert scene.session.tree.moves == 1
+    assert scene.session.history.moves == 1
     assert scene.subject is not before, "the refusal stays over an accepted move"
 
 
@@ -212,7 +213,7 @@ def test_a_hint_goes_when_redeals_place_the_gaps_in_another_way() -> None:
     assert driver.scene.advice.hint is not None
     assert driver.scene.advice.hint.onto == REDEAL_RANDOM
     driver.press_key(HINT)
-    assert driver.scene.session.tree.node().action == (Move.parse(REDEAL_RANDOM),)
+    assert driver.scene.session.history.node().action == (Move.parse(REDEAL_RANDOM),)
 
 
 @pytest.mark.parametrize("shown", [True, False])
@@ -333,7 +334,7 @@ def test_reserves_that_are_not_pulled_from_are_clicked_as_any_place() -> None:
     driver.click("reserve-2")
     driver.settle()
     session, reserve = driver.scene.session, driver.seat("reserve-2")
-    assert str(flatten(session.tree.line())[-1]).endswith("reserve-2")
+    assert str(flatten(made(session.history))[-1]).endswith("reserve-2")
     assert session.is_selectable(reserve)
     driver.click("reserve-2")
     assert session.selection is not None

@@ -10,11 +10,11 @@ import pygame
 import pytest
 from drawn_frames import redrawn
 from handwritten_positions import ALL_RULES, row, rules_name
+from history_lines import made, redo_line
 from input_events import ALT, CTRL, RIGHT, SHIFT, down, key, letter, motion, up
 from made_deals import any_move, deck_of, easy_deck, line_to_stuck
 from random_play import random_events, scaled
 from recording_services import recording_services
-from redo_nodes import redo_line
 from scene_driver import reading
 from table_driver import STEP, TableDriver
 
@@ -177,7 +177,7 @@ def test_brain_jam_autoplay_sends_cards_home_after_a_move_as_actions_of_their_ow
     driver = TableDriver(BrainJam(), deck=easy_deck(BrainJam()))
     driver.click("column-5")
     assert driver.scene.session.is_won
-    assert len(driver.scene.session.tree.line()) == driver.scene.session.moves >= 52
+    assert len(driver.scene.made(session.history)) == driver.scene.session.moves >= 52
     driver.send(key(pygame.K_LEFT))
     assert driver.scene.session.rules.score(position_of(driver)) == 51
     assert not driver.scene.session.is_won, "no autoplay after an undo"
@@ -784,7 +784,7 @@ def test_klondike_a_double_click_on_a_done_stack_purges_and_so_does_the_right_bu
         else:
             driver.send(key(pygame.K_p, CTRL))
         assert driver.rules.score(position_of(driver)) == 3, way
-        assert len(driver.scene.session.tree.line()) == 1, "one action"
+        assert len(driver.scene.made(session.history)) == 1, "one action"
         assert not driver.recording.told, "the first of two clicks is no mistake"
 
 
@@ -851,7 +851,7 @@ def test_undo_redo_start_and_end_by_keys_and_buttons(rules: Rules) -> None:
     assert position_of(driver) == passed[0]
     driver.send(key(pygame.K_END), key(pygame.K_BACKSPACE))
     assert position_of(driver) == passed[-2]
-    assert not driver.scene.session.tree.can_redo
+    assert not driver.scene.session.history.can_redo
     for way_to_deal in (
         lambda: driver.button("restart"),
         lambda: driver.send(key(pygame.K_r, CTRL)),
@@ -885,9 +885,9 @@ def test_a_new_move_forgets_what_lay_ahead_and_the_same_move_keeps_it() -> None:
     driver.type("abc")
     driver.send(key(pygame.K_HOME))
     driver.type("a")
-    assert driver.scene.session.tree.can_redo
+    assert driver.scene.session.history.can_redo
     driver.type("e")
-    assert not driver.scene.session.tree.can_redo
+    assert not driver.scene.session.history.can_redo
 
 
 def test_the_help_tells_of_the_keys_that_the_plain_history_refuses() -> None:
@@ -1042,7 +1042,7 @@ def test_an_unfinished_deal_opens_where_it_stood_and_a_solved_one_at_its_start(t
     assert position_of(again) == wanted
     again.check_seats()
     again.send(key(pygame.K_HOME))
-    assert redo_line(again.scene.session.tree) == driver.scene.session.tree.line()
+    assert redo_line(again.scene.session.history) == driver.scene.made(session.history)
 
     won = TableDriver(LaPeau(), deck=easy_deck(LaPeau()), folder=tmp_path, held=again.recording)
     won.type(" ")
@@ -1180,7 +1180,7 @@ def check_session(driver: TableDriver) -> None:
     """History and position belong together, and no card is lost."""
     session = driver.scene.session
     position, moves = session.rules.deal(session.deck), 0
-    for action in session.tree.line():
+    for action in made(session.history):
         for move in action:
             moves += len(session.rules.steps(position, move))
             position = session.rules.apply(position, move)
@@ -1226,7 +1226,7 @@ def test_a_flood_of_random_events_leaves_cards_and_history_right(rules: Rules, t
         again = TableDriver(rules, folder=folder, deck=session.deck, animated=False)
         if not session.is_won:
             assert position_of(again) == session.position
-            assert again.scene.session.tree.line() == session.tree.line()
+            assert again.scene.made(session.history) == made(session.history)
 
 
 def test_twenty_events_a_second_with_the_mouse_alone() -> None:

@@ -100,11 +100,11 @@ def test_place_time_and_attempt_are_those_of_the_table(tmp_path: Path) -> None:
         tables.table.do(Command.RESTART)
     tables.table.show(session.play(session.rules.moves(session.position)[0]))
     store.spend(42.0)
-    position, attempt, tree = session.position, store._attempt.state.attempt, session.tree
+    position, attempt, tree = session.position, store._attempt.state.attempt, session.history
     tables.apply(Push(OpenFirstGame("brainjam")))
     store.spend(7.0)
     tables.apply(Pop())
-    assert tables.table.session is session and session.tree is tree
+    assert tables.table.session is session and session.history is tree
     assert (session.position, store.seconds) == (position, 42.0)
     assert store._attempt.state.attempt == attempt == 3
     assert tables.table.table_picture.figures.clock == "0:42"
@@ -132,7 +132,7 @@ def test_the_map_below_a_lesson_leads_about_the_deal_of_its_table(tmp_path: Path
     tables.apply(opened, Push(OpenFirstGame("brainjam")), Pop())
     opened.scene.on_goto(0)
     tables.apply(Pop())
-    assert not session.tree.can_undo and session.tree.can_redo
+    assert not session.history.can_undo and session.history.can_redo
     assert store._session is session
     again = Tables(tmp_path, number=417)
     assert again.table.session.position == session.position
@@ -146,7 +146,7 @@ def test_what_was_played_in_a_table_above_is_there(tmp_path: Path) -> None:
     assert isinstance(above, TableScene)
     above.show(above.session.play(session.rules.moves(session.position)[0]))
     tables.apply(Pop())
-    assert len(session.tree) == 2 and session.tree.can_redo and not session.tree.can_undo
+    assert len(session.history) == 2 and session.history.can_redo and not session.history.can_undo
 
 
 def exported(folder: Path) -> Path:
@@ -173,7 +173,7 @@ def test_an_import_over_a_table_brings_its_answer_and_time(tmp_path: Path) -> No
     assert figures.best == store.best == store.best_alone
     assert figures.best is not None and store.total == 100.0
     assert figures.clock_in_all == "1:40"
-    assert not tables.table.session.tree.can_undo, "where the player stood"
+    assert not tables.table.session.history.can_undo, "where the player stood"
 
 
 def test_the_deal_is_left_where_the_table_below_stands_after_another_one_of_it(
@@ -183,16 +183,16 @@ def test_the_deal_is_left_where_the_table_below_stands_after_another_one_of_it(
     session = tables.table.session
     for letter in "abc":
         session.key(letter)
-    here = session.tree.here
+    here = session.history.here
     tables.apply(Push(OpenTable(tables.rules, tables.deck, 417)))
     assert isinstance(tables.stack.top, TableScene)
     tables.stack.top.session.undo()
     tables.apply(Pop())
     storage = tables.held.services.game_store.storage
-    assert session.tree.here == here
+    assert session.history.here == here
     saved = storage.deal(deal_key(tables.rules, tables.deck))
     assert saved.here == here
-    assert {row.id for row in saved.rows} == {row.id for row in session.tree.rows()}
+    assert {row.id for row in saved.rows} == {row.id for row in session.history.rows()}
 
 
 def test_a_bookmark_of_a_table_above_stays(tmp_path: Path) -> None:
@@ -204,9 +204,9 @@ def test_a_bookmark_of_a_table_above_stays(tmp_path: Path) -> None:
     assert isinstance(tables.stack.top, TableScene)
     tables.stack.top.session.undo()
     tables.stack.top.session.bookmark()
-    marks = tables.stack.top.session.tree.bookmarks
+    marks = tables.stack.top.session.history.bookmarks
     tables.apply(Pop())
     session.undo()
     storage = tables.held.services.game_store.storage
-    assert session.tree.bookmarks == marks
+    assert session.history.bookmarks == marks
     assert storage.deal(deal_key(tables.rules, tables.deck)).bookmarks == marks

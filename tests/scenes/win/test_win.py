@@ -9,6 +9,7 @@ from itertools import pairwise
 import pygame
 import pytest
 from drawn_frames import difference
+from history_lines import made
 from input_events import ALT, CTRL, SHIFT, down, key, letter, motion, up
 from made_deals import easy_deck
 from recording_services import ART, give_weighing_solver, recording_services
@@ -247,7 +248,7 @@ def test_a_win_with_help_says_so() -> None:
     attempt = game_store._attempt
     attempt._won = attempt._won._replace(hints=3, how=HelpKind.UNKNOWN)  # type: ignore[union-attr]
     assert not any("hint" in text for text in told(scene)), "the line walks on none of them"
-    start = session.tree.position_of(0)
+    start = session.history.position_at(0)
     game_store._answers._alone = None
     for how, words in (
         (HelpKind.HINTS, "with 3 hints"),
@@ -255,7 +256,7 @@ def test_a_win_with_help_says_so() -> None:
         (HelpKind.PASTED, "along a pasted answer"),
         (HelpKind.IMPORTED, "along an imported answer"),
     ):
-        game_store._answers.note_help(session, start, flatten(session.tree.line())[:1], how)
+        game_store._answers.note_help(session, start, flatten(made(session.history))[:1], how)
         assert f"La Peau DHLPTXbf…  ·  {words}" in told(scene)
 
 
@@ -858,7 +859,7 @@ def test_the_costliest_detour_can_be_taken_off_where_the_verdict_light_is_on(
     changes = [scene.handle(event) for event in (motion(at), down(at), up(at))]
     assert changes[-1] == Pop()
     session = driver.scene.session
-    assert session.tree.path().index(session.tree.node()) == place
+    assert session.history.path().index(session.history.node()) == place
     assert held.told[-1] == f"From here {cost} moves can be saved: {how} shows it"
 
 
