@@ -130,9 +130,9 @@ def control(size: int, needed: str) -> str:
             "Section: games",
             "Priority: optional",
             f"Homepage: {identity.HOMEPAGE}",
-            "Description: four solitaires for people who play to solve",
-            " Brain Jam, La Peau, Gaps and Klondike, with numbered deals, a history that goes",
-            " back to the deal, and a solver that tells whether a position can still be won.",
+            "Description: four solitaires made to be solved",
+            " Brain Jam, La Peau, Gaps and Klondike. Deals have numbers, every move is saved,",
+            " undo goes back to the deal, and a solver tells whether you can still win.",
             "",
         )
     )

@@ -68,7 +68,7 @@ def solve(task: Task) -> Result:
     while not search.run(SLICE) and spent < task.time_limit:
         spent = time.process_time() - begun
     answer = search.answer()
-    return Result(task.number, answer.verdict.value, round(time.process_time() - begun, 4),
+    return Result(task.number, answer.verdict.value, round(time.process_time() - begun, 6),
                   task.time_limit, answer.score, answer.nodes)  # fmt: skip
 
 
@@ -150,8 +150,9 @@ def report(results: list[Result], name: str) -> str:
         low, high = wilson(won, len(results))[0], wilson(won + open_, len(results))[1]
         lines.append(f"whatever the undecided are: {100 * low:.2f} to {100 * high:.2f} %")
     marks = ((0.5, "median"), (0.9, "90 %"), (0.99, "99 %"), (1.0, "worst"))
-    spread = (f"{text} {times[round(part * (len(times) - 1))]:.4f}" for part, text in marks)
-    return "\n".join([*lines, f"CPU seconds a deal: {', '.join(spread)}"])
+    spread = (f"{text} {times[round(part * (len(times) - 1))]:.5f}" for part, text in marks)
+    mean = sum(times) / len(times)
+    return "\n".join([*lines, f"CPU seconds a deal: mean {mean:.5f}, {', '.join(spread)}"])
 
 
 def parsed() -> argparse.Namespace:

@@ -14,18 +14,18 @@ if [ ! -x "$here/fourfold" ] || [ ! -d "$here/_internal" ]; then
     exit 2
 fi
 if [ "$here" -ef "$place" ]; then
-    echo "Fourfold is installed already, in $place"
+    echo "Fourfold is already installed in $place"
     exit 0
 fi
 if [ -e "$command" ] && ! [ "$command" -ef "$place/fourfold" ]; then
-    echo "install.sh: $command is there and not ours; move it away first" >&2
+    echo "install.sh: $command belongs to something else; move it away first" >&2
     exit 2
 fi
 
 # It reads parts of itself only when they are wanted, which would be those of another version.
 for running in /proc/[0-9]*/exe; do
     if [ "$running" -ef "$place/fourfold" ]; then
-        echo "install.sh: Fourfold is running; close it, then try again" >&2
+        echo "install.sh: Fourfold is running; close it and try again" >&2
         exit 2
     fi
 done
@@ -73,4 +73,4 @@ if [ -f "$icons/icon-theme.cache" ]; then
     gtk-update-icon-cache -q -t -f "$icons" 2>/dev/null || rm -f "$icons/icon-theme.cache"
 fi
 
-echo "Fourfold is in your menu. Its command: $command"
+echo "Fourfold is now in your menu. Its command is $command"

@@ -23,4 +23,4 @@ if [ -f "$icons/icon-theme.cache" ]; then
     gtk-update-icon-cache -q -t -f "$icons" 2>/dev/null || rm -f "$icons/icon-theme.cache"
 fi
 
-echo "Fourfold is gone. Your games are still in $data/fourfold"
+echo "Fourfold has been removed. Your games are still in $data/fourfold"

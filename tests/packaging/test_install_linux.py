@@ -111,7 +111,7 @@ def test_a_program_that_runs_is_not_replaced(unpacked: Path, tmp_path: Path) -> 
         done = run(unpacked / "install.sh", tmp_path)
         running.kill()
     assert done.returncode == 2
-    assert done.stderr == "install.sh: Fourfold is running; close it, then try again\n"
+    assert done.stderr == "install.sh: Fourfold is running; close it and try again\n"
     assert run(unpacked / "install.sh", tmp_path).returncode == 0
 
 
