@@ -1,4 +1,4 @@
-"""Lays a tree out as a map: chains, folds, bundles, lanes, the viewport.
+"""Lays a deal's graph out as a map: its tree, chains, folds, bundles, lanes, the viewport.
 
 Pure numbers without pygame; knows only `core` and `history`, and no cards. `scenes/map` draws the
 result. Lengths are dp, depths are counted moves, and lanes are whole numbers: 0 is the best
@@ -13,16 +13,23 @@ from game.map.branches_and_wedges import (
     MapRoom,
     PieceKind,
 )
-from game.map.chains import heir_of
-from game.map.depth_axis import Axis
-from game.map.filters import MapFilter, shown_ids
-from game.map.folds import FOLD_WIDTH, Fold
+from game.map.chains import Wanted, heir_of
+from game.map.depth_axis import FOLD_WIDTH, Axis, Fold
 from game.map.hit_test import Spot, next_lane, node_near, spot_at
 from game.map.layout import MapPlace, MapPlan, plan_made
-from game.map.priorities import Wanted
-from game.map.subtree_sizes import AnyNode, Survey
+from game.map.tree import (
+    LineOnMap,
+    MapFilter,
+    MapKey,
+    MapNode,
+    MapTree,
+    SlicedJob,
+    Slices,
+    Survey,
+    finished,
+    shown_nodes,
+)
 from game.map.viewport import LEVEL_STEP, Viewport
-from game.map.work_in_slices import SlicedJob, Slices
 
 __all__ = [
     "FOLD_WIDTH",
@@ -30,14 +37,17 @@ __all__ = [
     "PITCH_LARGEST",
     "PITCH_LEAST",
     "UNIT_LARGEST",
-    "AnyNode",
     "Axis",
     "Fold",
+    "LineOnMap",
     "MapFilter",
+    "MapKey",
+    "MapNode",
     "MapPiece",
     "MapPlace",
     "MapPlan",
     "MapRoom",
+    "MapTree",
     "PieceKind",
     "SlicedJob",
     "Slices",
@@ -45,10 +55,11 @@ __all__ = [
     "Survey",
     "Viewport",
     "Wanted",
+    "finished",
     "heir_of",
     "next_lane",
     "node_near",
     "plan_made",
-    "shown_ids",
+    "shown_nodes",
     "spot_at",
 ]

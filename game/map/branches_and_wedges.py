@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from enum import Enum
 
-from game.map.chains import Chain, Fork
-from game.map.depth_axis import Axis, fitting_unit
-from game.map.folds import UNIT_READABLE, fewest_folds, find_folds
-from game.map.priorities import Rank
-from game.map.subtree_sizes import AnyNode
-from game.map.work_in_slices import Slices
+from game.map.chains import Chain, Fork, Rank
+from game.map.depth_axis import UNIT_READABLE, Axis, fewest_folds, find_folds, fitting_unit
+from game.map.tree import MapNode, Slices
 
 UNIT_LARGEST = 40.0
 """The greatest width of a move, in dp."""
@@ -98,8 +95,11 @@ class MapPiece:
     """The depths at which branches leave a line."""
     signs: list[int] = field(default_factory=list)
     """The depths of its drawn positions that carry a sign; filled in when the layout is chosen."""
-    answer: int | None = None
-    """Moves from the deal to the end of its shortest answer; filled in when the layout is chosen.
+    answer: MapNode | None = None
+    """The end of its shortest answer; filled in when the layout is chosen."""
+    walked: list[tuple[int, int]] = field(default_factory=list)
+    """The depths between which the player's line goes along it; filled in when the layout is
+    chosen.
     """
 
     @property
@@ -110,10 +110,10 @@ class MapPiece:
         return self.chain.fork.size - self.shown if self.kind is PieceKind.BUNDLE else 0
 
     @property
-    def heads(self) -> list[AnyNode]:
+    def heads(self) -> list[MapNode]:
         """The first nodes of the branches in its wedge, the largest branch first."""
         if self.kind is PieceKind.GROUP:
-            largest = sorted(self.hidden, key=lambda fork: (-fork.size, fork.head.id))
+            largest = sorted(self.hidden, key=lambda fork: (-fork.size, fork.head.age))
             return [fork.head for fork in largest]
         return self.chain.nodes[:1] if self.kind is PieceKind.BUNDLE else []
 
@@ -122,10 +122,23 @@ class MapPiece:
         """True for a line that ends with a win."""
         return self.kind is PieceKind.LINE and self.chain.nodes[-1].won
 
-    def know(self) -> None:
-        """Compute the fields that drawing reads repeatedly; called when the layout is chosen."""
+    def know(self, walked: Set[MapNode]) -> None:
+        """Compute the fields that drawing reads repeatedly; called when the layout is chosen.
+        `walked`: that of the player's line.
+        """
         heads = [f.head for f in self.hidden] or self.chain.nodes[:1]
-        self.answer = min((h.answer for h in heads if h.answer is not None), default=None)
+        answers = (head.answer for head in heads if head.answer is not None)
+        self.answer = min(answers, key=lambda end: end.length, default=None)
+        at = self.at
+        for node in heads if self.hidden else self.chain.nodes[: self.shown]:
+            end = self.end if self.hidden else node.depth
+            if node not in walked:
+                pass
+            elif self.walked and self.walked[-1][1] == at:
+                self.walked[-1] = self.walked[-1][0], end
+            else:
+                self.walked.append((at, end))
+            at = end
         if self.kind is not PieceKind.GROUP:
             self.signs = [depth for depth in self.chain.signs if depth <= self.end]
         self.depths = [node.depth for node in self.chain.nodes[: self.shown]]
@@ -237,7 +250,7 @@ class Draft:
 
     def _side(self, above: MapPiece | None, fork: Fork) -> int:
         """The side of a branch that leaves a piece. A branch of a branch stays on its side."""
-        return 0 if above is None else above.side or self._sides[fork.head.id]
+        return 0 if above is None else above.side or self._sides[fork.head]
 
     def _add_groups(self, line: MapPiece) -> None:
         """Group the undrawn branches of a line: forks near each other share a wedge."""
@@ -263,10 +276,9 @@ def _stub(chain: Chain) -> tuple[int, int]:
     return shown, chain.nodes[shown - 1].depth
 
 
-def _sides(first: Chain) -> dict[int, int]:
-    """The side of each branch of the first chain, by the id of its first node. They go above and
-    below alternately, in the order in which they were first tried, so a new branch moves no older
-    one.
+def _sides(first: Chain) -> dict[MapNode, int]:
+    """The side of each branch of the first chain, by its first node. They go above and below
+    alternately, in the order in which they were first tried, so a new branch moves no older one.
     """
-    heads = sorted(fork.head.id for fork in first.forks)
+    heads = sorted((fork.head for fork in first.forks), key=lambda head: head.age)
     return {head: 1 if number % 2 else -1 for number, head in enumerate(heads)}

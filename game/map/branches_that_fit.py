@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.map.branches_and_wedges import Draft, MapRoom
 from game.map.chains import ChainOrder
 from game.map.lanes import Lanes
-from game.map.work_in_slices import Slices
+from game.map.tree import Slices
 
 GOOD_ENOUGH = 0.85
 """The search for the number of chains ends when this share of the lanes is used."""

@@ -3,23 +3,77 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from enum import IntEnum
 from heapq import heappop, heappush
+from typing import NamedTuple
 
-from game.map.priorities import Rank, Wanted
-from game.map.subtree_sizes import AnyNode, Survey
-from game.map.work_in_slices import Slices
+from game.map.tree import LineOnMap, MapNode, Slices, Survey
 
 LATER = sys.maxsize
 """The order of a chain that is never drawn."""
 SLICE = 24
 
 
+class Rank(IntEnum):
+    """Why a branch is drawn; a lower rank comes first. A branch of FREE or above may be bundled."""
+
+    HERE = 0
+    BOOKMARK = 1
+    OPENED = 2
+    LINE = 3
+    ANSWER = 4
+    FREE = 5
+
+
+class Wanted(NamedTuple):
+    """The nodes that must not be bundled: the present position, bookmarks, the player's line,
+    opened bundles.
+    """
+
+    here: MapNode
+    bookmarks: tuple[MapNode, ...] = ()
+    opened: tuple[MapNode, ...] = ()
+    """The first nodes of opened bundles and what was looked for in them, the latest first."""
+    line: LineOnMap | None = None
+
+    def ranks(self, survey: Survey, answers: int) -> dict[MapNode, Rank]:
+        """The rank of each node on a path to a wanted node or to an answer.
+
+        Only the `answers` shortest answers count, because the lanes cannot hold more.
+        """
+        ranks: dict[MapNode, Rank] = {}
+        _rank(ranks, [self.here], Rank.HERE)
+        _rank(ranks, self.bookmarks, Rank.BOOKMARK)
+        _rank(ranks, self.line.nodes if self.line else (), Rank.LINE)
+        _rank(ranks, self.opened, Rank.OPENED)
+        _rank(ranks, survey.wins[:answers], Rank.ANSWER)
+        return ranks
+
+    @property
+    def events(self) -> list[int]:
+        """The depths that no fold hides: of the present position, of bookmarks, of the actions of
+        the line that are not in the tree.
+        """
+        joined = [node for ends in self.line.arcs for node in ends] if self.line else []
+        return [node.depth for node in (self.here, *self.bookmarks, *joined)]
+
+
+def _rank(ranks: dict[MapNode, Rank], nodes: Iterable[MapNode], rank: Rank) -> None:
+    """Give a rank to each node and its ancestors, up to the first node that already has one."""
+    for node in nodes:
+        for each in node.up():
+            if each in ranks:
+                break
+            ranks[each] = rank
+
+
 @dataclass(slots=True, eq=False, repr=False)
 class Fork:
     """A branch that leaves a chain."""
 
-    head: AnyNode
+    head: MapNode
     at: int
     """The depth of the position that it leaves."""
     size: int
@@ -32,7 +86,7 @@ class Fork:
 class Chain:
     """A branch's first node and its heirs, down to the end of their lane."""
 
-    nodes: list[AnyNode]
+    nodes: list[MapNode]
     fork: Fork
     above: Chain | None
     forks: list[Fork] = field(default_factory=list)
@@ -57,8 +111,8 @@ class ChainOrder:
         self._survey = survey
         self._most = most
         self._ranks = wanted.ranks(survey, most)
-        self._opened = {node.id: order for order, node in enumerate(wanted.opened)}
-        self._waiting: list[tuple[int, int, int, Fork, Chain]] = []
+        self._opened = {node: order for order, node in enumerate(wanted.opened)}
+        self._waiting: list[tuple[int, int, tuple[int, int, int], Fork, Chain]] = []
         self._chains: list[Chain] = []
         self._take(Fork(survey.root, 0, len(survey), Rank.HERE), None)
 
@@ -89,19 +143,20 @@ class ChainOrder:
         chain = Chain([], fork, above)
         fork.order = len(self._chains)
         self._chains.append(chain)
-        free = Rank.FREE + self._opened.get(fork.head.id, len(self._opened))
+        free = Rank.FREE + self._opened.get(fork.head, len(self._opened))
         if above is not None and fork.rank >= Rank.FREE:
             free = min(free, fork.rank)
         self._walk(chain, free)
         for leaving in chain.forks:
-            weight = leaving.head.answer if leaving.rank == Rank.ANSWER else -leaving.size
-            entry = (leaving.rank, weight or 0, leaving.head.id, leaving, chain)
-            heappush(self._waiting, entry)
+            answer, weight = leaving.head.answer, -leaving.size
+            if leaving.rank == Rank.ANSWER and answer is not None:
+                weight = answer.length
+            heappush(self._waiting, (leaving.rank, weight, leaving.head.age, leaving, chain))
 
     def _walk(self, chain: Chain, free: int) -> None:
         """Follow the heirs and note the branches on the way."""
         has_sign = self._survey.has_sign
-        node: AnyNode | None = chain.fork.head
+        node: MapNode | None = chain.fork.head
         while node is not None:
             chain.nodes.append(node)
             if has_sign is not None and has_sign(node):
@@ -110,15 +165,15 @@ class ChainOrder:
             self._note_forks(chain, node, heir, free)
             node = heir
 
-    def _note_forks(self, chain: Chain, node: AnyNode, heir: AnyNode | None, free: int) -> None:
+    def _note_forks(self, chain: Chain, node: MapNode, heir: MapNode | None, free: int) -> None:
         size = self._survey.size
         for child in self._survey.children(node):
             if child is not heir:
-                rank = self._ranks.get(child.id, free)
-                chain.forks.append(Fork(child, node.depth, size[child.id], rank))
+                rank = self._ranks.get(child, free)
+                chain.forks.append(Fork(child, node.depth, size[child], rank))
 
 
-def heir_of(survey: Survey, node: AnyNode) -> AnyNode | None:
+def heir_of(survey: Survey, node: MapNode) -> MapNode | None:
     """The child that continues in its parent's lane; None at the end of a lane.
 
     It is the child on the shortest answer (of several, the one visited last), else the child
@@ -126,12 +181,13 @@ def heir_of(survey: Survey, node: AnyNode) -> AnyNode | None:
     the tree grows. An answer's lane ends with the answer.
     """
     children = survey.children(node)
-    if not children or node.won:
-        return None
-    if len(children) == 1:
-        return children[0]
+    if len(children) < 2:
+        return children[0] if children else None
     if node.answer is not None:
-        heirs = (child for child in children if child.answer == node.answer)
+        heirs = (child for child in children if child.answer is node.answer)
         if heir := next(heirs, None):
             return heir
-    return max(children, key=lambda child: (survey.reach[child.id], -child.id))
+    deepest = max(survey.reach[child] for child in children)
+    return min(
+        (child for child in children if survey.reach[child] == deepest), key=lambda child: child.age
+    )

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from game.core.named_tuple import NamedTuple
 from game.map.branches_and_wedges import MapPiece, PieceKind
-from game.map.folds import Fold
+from game.map.depth_axis import Fold
 from game.map.layout import MapPlan
-from game.map.subtree_sizes import AnyNode
+from game.map.tree import MapNode
 from game.map.viewport import MapPoint, Viewport
 
 REACH = 10.0
@@ -25,7 +25,7 @@ SIDEWAYS_COST = 2.0
 class Spot(NamedTuple):
     """What can be hit on a map; one field is set: a position, a wedge or a fold."""
 
-    node: AnyNode | None = None
+    node: MapNode | None = None
     wedge: MapPiece | None = None
     fold: Fold | None = None
 
@@ -67,7 +67,7 @@ def _node_reach(view: Viewport) -> float:
     return max(REACH, view.unit * 0.6)
 
 
-def node_near(view: Viewport, at: MapPoint) -> AnyNode:
+def node_near(view: Viewport, at: MapPoint) -> MapNode:
     """The drawn node nearest to a place in the window.
 
     The search goes outwards from the lane at that place and ends where no lane can hold a nearer
@@ -86,7 +86,7 @@ def node_near(view: Viewport, at: MapPoint) -> AnyNode:
     return best
 
 
-def next_lane(view: Viewport, node: AnyNode, direction: int) -> AnyNode | None:
+def next_lane(view: Viewport, node: MapNode, direction: int) -> MapNode | None:
     """The nearest node on the next lane above (-1) or below (1) a node, or None. For a group it is
     the first node of its first branch.
     """
@@ -102,7 +102,7 @@ def next_lane(view: Viewport, node: AnyNode, direction: int) -> AnyNode | None:
 
 def _drawn(
     view: Viewport, pieces: Iterable[MapPiece], x: float
-) -> Iterator[tuple[AnyNode, MapPoint]]:
+) -> Iterator[tuple[MapNode, MapPoint]]:
     """Each piece's drawn node nearest to `x` (dp from the window's left edge), with its place."""
     plan: MapPlan = view.plan
     depth = view.depth_at(x)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 
 from game.map.branches_and_wedges import ROOM_BEFORE, SLICE, Draft, MapPiece
-from game.map.work_in_slices import Slices
+from game.map.tree import Slices
 
 
 class Skyline:
@@ -93,7 +93,7 @@ class Lanes:
             skyline.take(end, end + piece.room_after(), abs(piece.lane) + 1)
 
 
-def _latest_last(piece: MapPiece) -> tuple[int, int]:
+def _latest_last(piece: MapPiece) -> tuple[int, ...]:
     """The sorting key of branches: by depth, and at one position the oldest last."""
     head = piece.hidden[0].head if piece.hidden else piece.chain.nodes[0]
-    return piece.at, -head.id
+    return piece.at, *(-part for part in head.age)

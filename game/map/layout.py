@@ -8,12 +8,10 @@ from collections.abc import Iterable
 from game.core.named_tuple import NamedTuple
 from game.map.branches_and_wedges import MapPiece, MapRoom, PieceKind
 from game.map.branches_that_fit import LaneFilling
-from game.map.chains import ChainOrder
+from game.map.chains import ChainOrder, Wanted
 from game.map.depth_axis import Axis
 from game.map.lanes import Lanes
-from game.map.priorities import Wanted
-from game.map.subtree_sizes import AnyNode, Survey
-from game.map.work_in_slices import Slices
+from game.map.tree import LineOnMap, MapNode, Slices, Survey
 
 SLICE = 64
 
@@ -32,9 +30,11 @@ class MapPlan:
     plan.
     """
 
-    def __init__(self, survey: Survey, lanes: Lanes, room: MapRoom) -> None:
+    def __init__(self, survey: Survey, line: LineOnMap | None, lanes: Lanes, room: MapRoom) -> None:
         draft = lanes.draft
         self.survey = survey
+        self.line = line
+        """The player's line; None: it is not shown."""
         self.room = room
         self.chain_count = draft.chain_count
         """The number of chains that it shows."""
@@ -45,8 +45,8 @@ class MapPlan:
         narrower.
         """
         self.first, self.last = lanes.first, lanes.last
-        self._pieces: dict[int, MapPiece] = {}
-        """The piece of each drawn node, and of the first node of each branch of a group, by id."""
+        self._pieces: dict[MapNode, MapPiece] = {}
+        """The piece of each drawn node, and of the first node of each branch of a group."""
         self._rows: dict[int, list[MapPiece]] = {}
         self.bundled = 0
         """The number of positions counted in wedges instead of drawn."""
@@ -58,26 +58,24 @@ class MapPlan:
 
     def made(self) -> Slices[MapPlan]:
         """Compute the place of every piece and node; returns the plan itself."""
+        walked = self.line.walked if self.line else frozenset[MapNode]()
         for number, piece in enumerate(self.pieces):
             if number % SLICE == 0:
                 yield
-            piece.know()
+            piece.know(walked)
             self.bundled += piece.count
             self._rows.setdefault(piece.lane, []).append(piece)
             heads = [fork.head for fork in piece.hidden]
             nodes = heads or piece.chain.nodes[: piece.shown]
-            self._pieces.update(dict.fromkeys([node.id for node in nodes], piece))
+            self._pieces.update(dict.fromkeys(nodes, piece))
         for row in self._rows.values():
             row.sort(key=lambda piece: piece.at)
         return self
 
-    def place(self, node: AnyNode) -> MapPlace:
+    def place(self, node: MapNode) -> MapPlace:
         """The place of a node of the tree."""
-        at = node
-        while at.id not in self._pieces:
-            assert at.parent is not None, "a node of another tree"
-            at = at.parent
-        piece = self._pieces[at.id]
+        at = next(each for each in node.up() if each in self._pieces)
+        piece = self._pieces[at]
         if at is node and piece.kind is not PieceKind.GROUP:
             return MapPlace(piece, node.depth, True)
         return MapPlace(piece, piece.end, False)
@@ -86,7 +84,7 @@ class MapPlan:
         """The pieces of a lane, from left to right."""
         return self._rows.get(lane, [])
 
-    def nearest(self, piece: MapPiece, depth: float) -> AnyNode | None:
+    def nearest(self, piece: MapPiece, depth: float) -> MapNode | None:
         """The drawn node of a piece that is nearest to a depth; None for a group."""
         if piece.kind is PieceKind.GROUP:
             return None
@@ -104,6 +102,5 @@ def plan_made(
     as the `chain_count` of the plan for a smaller room; a good guess saves most of the time.
     """
     order = ChainOrder(survey, wanted, room.chains)
-    events = [node.depth for node in (wanted.here, *wanted.bookmarks)]
-    lanes = yield from LaneFilling(order, events, list(opened), room).filled(guess)
-    return (yield from MapPlan(survey, lanes, room).made())
+    lanes = yield from LaneFilling(order, wanted.events, list(opened), room).filled(guess)
+    return (yield from MapPlan(survey, wanted.line, lanes, room).made())

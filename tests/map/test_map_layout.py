@@ -6,24 +6,26 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from integer_trees import (
+from integer_graphs import (
     Numbers,
     comb,
     grown,
     histories,
     line,
     make_plan,
+    mapped,
     planned,
     rooms,
     star,
     surveyed,
+    tangles,
     wanted,
 )  # fmt: skip
 
-from game.map import AnyNode, MapPiece, MapPlan, MapRoom, PieceKind
+from game.map import MapNode, MapPiece, MapPlan, MapRoom, PieceKind
 
 ROOM = MapRoom(1000, 560)
-shapes = histories | st.builds(comb, st.integers(1, 60), st.integers(1, 30)) | st.builds(
+shapes = histories | tangles | st.builds(comb, st.integers(1, 60), st.integers(1, 30)) | st.builds(
     star, st.integers(1, 200)
 )  # fmt: skip
 
@@ -68,9 +70,10 @@ def test_two_branches_share_an_upright_only_where_they_leave_the_same_position(
 @given(shapes, rooms)
 def test_the_best_answer_is_lane_0_and_nothing_else_is(history: Numbers, room: MapRoom) -> None:
     plan = planned(history, room)
-    best = history.best_answer_nodes()[1:]
-    if best:
-        assert [node.id for node in plan.pieces[0].chain.nodes[1:]] == [n.id for n in best]
+    first = plan.pieces[0].chain.nodes
+    if history.best is not None:
+        assert first[-1].won and first[-1].depth == history.best
+        assert [node.parent for node in first] == [None, *first[:-1]]
     assert plan.row(0) == [plan.pieces[0]]
 
 
@@ -90,20 +93,20 @@ def test_at_most_60_lanes_are_drawn_and_as_many_more_as_it_is_zoomed(
 def test_every_position_is_drawn_or_counted_once(history: Numbers, room: MapRoom) -> None:
     plan = planned(history, room)
     drawn = Counter(
-        node.id
+        node
         for piece in plan.pieces
         if piece.kind is not PieceKind.GROUP
         for node in piece.chain.nodes[: piece.shown]
     )
     assert not drawn or max(drawn.values()) == 1
-    assert len(drawn) + plan.bundled == len(history)
+    assert len(drawn) + plan.bundled == len(plan.survey)
 
 
 @given(shapes, rooms)
 def test_every_position_has_its_place(history: Numbers, room: MapRoom) -> None:
     plan = planned(history, room)
     in_wedges: Counter[int] = Counter()
-    for node in history.walk():
+    for node in plan.survey.tree.nodes:
         place = plan.place(node)
         if place.drawn:
             assert node in place.piece.chain.nodes[: place.piece.shown]
@@ -117,7 +120,9 @@ def test_every_position_has_its_place(history: Numbers, room: MapRoom) -> None:
 @given(shapes, rooms)
 def test_folds_hide_no_event(history: Numbers, room: MapRoom) -> None:
     plan = planned(history, room)
-    events = {history.node().depth, *(history.node(mark).depth for mark in history.bookmarks)}
+    tree, ends = plan.survey.tree, plan.line.arcs if plan.line else ()
+    marked = (tree.here, *tree.bookmarks, *(node for both in ends for node in both))
+    events = {node.depth for node in marked}
     for piece in plan.pieces:
         events |= {piece.at, piece.end}
         if piece.kind is PieceKind.LINE:
@@ -133,7 +138,8 @@ def test_answers_bookmarks_and_here_are_drawn_while_there_is_room(
 ) -> None:
     plan = planned(history, room)
     if plan.lanes < room.lanes_at_most // 2:
-        for node in (history.node(), *map(history.node, history.bookmarks)):
+        tree = plan.survey.tree
+        for node in (tree.here, *tree.bookmarks):
             assert plan.place(node).drawn
         for piece in plan.pieces:
             assert piece.kind is PieceKind.LINE or piece.answer is None
@@ -173,17 +179,18 @@ def test_a_small_tree_is_drawn_whole() -> None:
 
 def test_a_bundle_that_is_opened_shows_more_of_itself() -> None:
     history = grown(9000, 3, 0.1)
-    seen = surveyed(history.node(0))
-    before = make_plan(seen, wanted(history), ROOM)
+    tree = mapped(history)
+    seen = surveyed(tree)
+    before = make_plan(seen, wanted(tree, history), ROOM)
     bundle = max((p for p in before.pieces if p.kind is PieceKind.BUNDLE), key=lambda p: p.count)
     head = bundle.chain.nodes[0]
-    after = make_plan(seen, wanted(history, (head,)), ROOM)
+    after = make_plan(seen, wanted(tree, history, (head,)), ROOM)
     shown = sum(after.place(node).drawn for node in branch(head))
     assert shown > 3 * bundle.shown
     assert after.lanes <= 60
 
 
-def branch(head: AnyNode) -> list[AnyNode]:
+def branch(head: MapNode) -> list[MapNode]:
     nodes = [head]
     for node in nodes:
         nodes += node.children
@@ -192,11 +199,12 @@ def branch(head: AnyNode) -> list[AnyNode]:
 
 def test_every_position_is_reached_by_opening_bundles() -> None:
     history = grown(6000, 11, 0.2)
-    seen = surveyed(history.node(0))
-    for node in list(history.walk())[::397]:
-        opened: list[AnyNode] = []
+    tree = mapped(history)
+    seen = surveyed(tree)
+    for node in list(tree.nodes)[::397]:
+        opened: list[MapNode] = []
         for _ in range(60):
-            place = make_plan(seen, wanted(history, tuple(opened)), ROOM).place(node)
+            place = make_plan(seen, wanted(tree, history, tuple(opened)), ROOM).place(node)
             if place.drawn:
                 break
             opened = [*place.piece.heads[:16], *opened][:48]
@@ -236,7 +244,7 @@ def test_extreme_trees_are_laid_out(history: Numbers) -> None:
     plan = planned(history, ROOM)
     assert plan.lanes <= 60
     drawn = sum(piece.shown for piece in plan.pieces)
-    assert drawn + plan.bundled == len(history)
+    assert drawn + plan.bundled == len(plan.survey)
 
 
 def test_a_tree_100_000_deep_needs_no_recursion() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from integer_trees import Numbers, histories, planned
+from integer_graphs import Numbers, histories, planned
 
 from game.map import FOLD_WIDTH, Axis, Fold, MapRoom, Viewport, node_near, spot_at
 
@@ -59,7 +59,7 @@ def test_the_map_cannot_be_lost(history: Numbers, right: float, down: float) -> 
 def test_a_position_that_is_drawn_is_found_where_it_is(history: Numbers) -> None:
     plan = planned(history, MapRoom(3000, 560))
     view = Viewport(plan, (3178, 616))
-    for node in list(history.walk())[::7]:
+    for node in list(plan.survey.tree.nodes)[::7]:
         place = plan.place(node)
         inside = plan.axis.fold_at(node.depth)
         if not place.drawn or (inside and inside.start < node.depth):

@@ -1,0 +1,321 @@
+"""The tree that a map draws of a deal's graph, the player's line on it, and the sizes of branches.
+
+Each position stands in it once, at its depth, after the position before it on a shortest way. Each
+edge into the win is an end of its own. Nothing here is recursive.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Set
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from game.history import WON, Edge, History, Line
+
+T = TypeVar("T")
+AnyHistory = History[Any, Any]
+MapKey = tuple[int, int | None]
+"""A position's key and None; WON and the position before it. `History.goto` takes both."""
+Slices = Generator[None, None, T]
+"""A generator that yields about every millisecond and returns the result."""
+
+SLICE = 1000
+"""Nodes per slice: about a millisecond of work."""
+
+
+class SlicedJob:
+    """Runs a generator of slices and drops its result; `done` is True once it has ended."""
+
+    def __init__(self, slices: Slices[Any]) -> None:
+        self._slices = slices
+        self.done = False
+
+    def work(self, seconds: float) -> None:
+        """Continue for `seconds` of this thread's processor time, or to the end."""
+        until = time.thread_time() + seconds
+        while not self.done and time.thread_time() < until:
+            self.done = next(self._slices, self) is self
+
+
+def finished(slices: Slices[T]) -> T:
+    """The result of a generator of slices, at once."""
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+
+
+class MapNode:
+    """A position, or one of the edges into the win. For reading only."""
+
+    __slots__ = ("answer", "children", "depth", "edge", "key", "length", "parent")
+
+    def __init__(
+        self, key: int, edge: Edge[Any] | None = None, parent: MapNode | None = None
+    ) -> None:
+        """`edge`: the one that leads to it; None for the deal."""
+        self.key, self.edge, self.parent = key, edge, parent
+        self.children: list[MapNode] = []
+        """The one walked last first."""
+        self.depth: int = 0
+        """Counted moves from the deal."""
+        self.length: int = 0
+        """The length of the way from the deal, as answers are compared (`Edge.weight`)."""
+        if edge is not None and parent is not None:
+            self.depth = parent.depth + edge.cost
+            self.length = parent.length + edge.weight
+        self.answer: MapNode | None = None
+        """The end of the shortest answer in the branch that begins here."""
+
+    @property
+    def won(self) -> bool:
+        """Whether it is an edge into the win."""
+        return self.key == WON
+
+    @property
+    def name(self) -> MapKey:
+        """What it is called, in the map of any version of the graph."""
+        return self.key, self.edge.source.key if self.won and self.edge else None
+
+    @property
+    def age(self) -> tuple[int, int, int]:
+        """The sorting key of branches: the one tried first first."""
+        return (0, 0, 0) if self.edge is None else (self.edge.first, *self.edge.ends)
+
+    def up(self) -> Iterator[MapNode]:
+        """The node itself, then those before it, to the deal."""
+        node: MapNode | None = self
+        while node is not None:
+            yield node
+            node = node.parent
+
+
+class MapTree:
+    """The tree of a history's graph, complete once `made` has run; valid for the `version` of the
+    graph at which it was begun.
+    """
+
+    def __init__(self, history: AnyHistory) -> None:
+        self._history = history
+        self.version = history.graph.version
+        self.root = MapNode(history.graph.start.key)
+        self.nodes = [self.root]
+        """Every node after its parent."""
+        self._positions = {self.root.key: self.root}
+        self._ends: dict[int, MapNode] = {}
+        """The edges into the win, by the keys of the positions before it."""
+
+    def made(self) -> Slices[MapTree]:
+        """Make the nodes; returns the tree itself."""
+        yield from self._place()
+        yield from self._find_answers()
+        return self
+
+    def _place(self) -> Slices[None]:
+        """Make each node and hang it behind the one before it."""
+        graph = self._history.graph
+        for number, position in enumerate(graph.reached()):
+            if number % SLICE == 0:
+                yield
+            if position.key not in (WON, graph.start.key):
+                into = position.into
+                edge = into[0] if len(into) == 1 else graph.before(position)
+                self._positions[position.key] = self._added(edge)
+        for edge in graph.nodes[WON].into if WON in graph.nodes else ():
+            if edge.source.key in self._positions:
+                self._ends[edge.source.key] = self._added(edge)
+
+    def _find_answers(self) -> Slices[None]:
+        """Note the shortest answer of each branch, and put its children in order."""
+        for number, node in enumerate(reversed(self.nodes)):
+            if number % SLICE == 0:
+                yield
+            if len(node.children) > 1:
+                node.children.sort(key=_walked_first)
+            if node.key == WON:
+                node.answer = node
+            above, answer = node.parent, node.answer
+            if above is None or answer is None:
+                continue
+            if above.answer is None or answer.length < above.answer.length:
+                above.answer = answer
+
+    def _added(self, edge: Edge[Any]) -> MapNode:
+        parent = self._positions[edge.source.key]
+        node = MapNode(edge.target.key, edge, parent)
+        parent.children.append(node)
+        self.nodes.append(node)
+        return node
+
+    def find(self, key: int, source: int | None = None) -> MapNode | None:
+        """The node with a name, or None."""
+        return self._positions.get(key) if source is None else self._ends.get(source)
+
+    def at(self, line: Line[Any, Any], place: int) -> MapNode:
+        """The node of a place on a line."""
+        key = line[place].key
+        return self._ends[line[place - 1].key] if key == WON else self._positions[key]
+
+    @property
+    def here(self) -> MapNode:
+        """The node of the present position: at a win, of the edge by which the line came."""
+        return self.at(self._history.line, self._history.at)
+
+    @property
+    def bookmarks(self) -> tuple[MapNode, ...]:
+        """The bookmarked nodes, in the order of the stack."""
+        return tuple(self.at(mark.line, mark.place) for mark in self._history.bookmarks)
+
+
+def _walked_first(node: MapNode) -> tuple[int, int, int]:
+    assert node.edge is not None
+    walked, target, source = node.edge.rank
+    return -walked, -target, -source
+
+
+class LineOnMap:
+    """The player's line on a tree, complete once `made` has run."""
+
+    def __init__(self, tree: MapTree, history: AnyHistory) -> None:
+        self._tree, self._history = tree, history
+        self.nodes: list[MapNode] = []
+        """The nodes of the line, what was undone included."""
+        self.walked: set[MapNode] = set()
+        """The nodes to which an action of the line led that was made and is in the tree."""
+        self.arcs: dict[tuple[MapNode, MapNode], bool] = {}
+        """The actions of the line that are not in the tree, by both their ends; whether they were
+        made.
+        """
+
+    def made(self) -> Slices[LineOnMap]:
+        """Follow the line; returns this object itself."""
+        before = self._tree.root
+        for place in range(len(self._history.line)):
+            if place % SLICE == 0:
+                yield
+            node, made = self._tree.at(self._history.line, place), place <= self._history.at
+            self.nodes.append(node)
+            if place and node.parent is not before:
+                self.arcs.setdefault((before, node), made)
+            elif made:
+                self.walked.add(node)
+            before = node
+        return self
+
+
+class MapFilter(StrEnum):
+    """Which positions a map shows. Paths to the present position and to bookmarks always show."""
+
+    ALL = "all"
+    ANSWERS = "answers"
+    TODAY = "today"
+    WINNABLE = "winnable"
+    """All positions except those that are known to be lost."""
+
+
+def shown_nodes(
+    tree: MapTree,
+    shown: MapFilter,
+    always: Iterable[MapNode],
+    first_today: int,
+    lost: Set[int],
+) -> Slices[set[MapNode] | None]:
+    """The nodes that a filter shows, with all their ancestors; None: every node.
+
+    `always` holds nodes that every filter shows. Edges first walked at `first_today` or later on
+    the deal's clock were first walked today. `lost` holds the keys of positions from which no win
+    follows.
+    """
+    if shown is MapFilter.ALL:
+        return None
+    kept = {tree.root}
+    for node in always:
+        _keep_way(node, kept)
+    waiting, seen = [tree.root], 0
+    while waiting:
+        seen += 1
+        if seen % SLICE == 0:
+            yield
+        node = waiting.pop()
+        if shown is not MapFilter.TODAY or _first_seen(node) >= first_today:
+            _keep_way(node, kept)
+        if shown is MapFilter.ANSWERS:
+            waiting += [child for child in node.children if child.answer is not None]
+        elif shown is MapFilter.TODAY:
+            waiting += node.children
+        else:
+            waiting += [child for child in node.children if child.key not in lost]
+    return kept
+
+
+def _first_seen(node: MapNode) -> int:
+    """When a position, or this win, was first walked to, by the deal's clock; 0: it never was."""
+    if node.edge is None:
+        return 0
+    into = [node.edge] if node.won else node.edge.target.into
+    return min((edge.first for edge in into if edge.first), default=0)
+
+
+def _keep_way(node: MapNode, kept: set[MapNode]) -> None:
+    """Keep a node and all its ancestors."""
+    for each in node.up():
+        if each in kept:
+            return
+        kept.add(each)
+
+
+class Survey:
+    """Sizes and depths of all branches of a tree, as far as a filter shows them."""
+
+    def __init__(
+        self,
+        tree: MapTree,
+        kept: Set[MapNode] | None = None,
+        has_sign: Callable[[MapNode], bool] | None = None,
+    ) -> None:
+        """`kept` holds the nodes to show, ancestors included; None: every node. Nodes for which
+        `has_sign` is true carry a sign on the map and are never folded away.
+        """
+        self.tree, self.root = tree, tree.root
+        self.has_sign = has_sign
+        self._kept = kept
+        self.size: dict[MapNode, int] = {}
+        """The number of nodes of the branch that begins with a node, itself included."""
+        self.reach: dict[MapNode, int] = {}
+        """The greatest depth of the same branches."""
+        self.wins: list[MapNode] = []
+        """The edges into the win, the shortest answer first."""
+
+    def __len__(self) -> int:
+        """The number of nodes shown."""
+        return self.size[self.root]
+
+    def children(self, node: MapNode) -> list[MapNode]:
+        """The shown children of a node."""
+        children, kept = node.children, self._kept
+        return children if kept is None else [child for child in children if child in kept]
+
+    def below(self, node: MapNode) -> int:
+        """The number of nodes below a node, which itself need not be shown."""
+        return sum(self.size[child] for child in self.children(node))
+
+    def made(self) -> Slices[Survey]:
+        """Survey the tree; returns the survey itself."""
+        size, reach, kept = self.size, self.reach, self._kept
+        for number, node in enumerate(reversed(self.tree.nodes)):
+            if number % SLICE == 0:
+                yield
+            if kept is not None and node not in kept:
+                continue
+            size[node] = count = size.get(node, 0) + 1
+            reach[node] = deepest = max(reach.get(node, 0), node.depth)
+            if node.parent is not None:
+                size[node.parent] = size.get(node.parent, 0) + count
+                reach[node.parent] = max(reach.get(node.parent, 0), deepest)
+            if node.won:
+                self.wins.append(node)
+        self.wins.sort(key=lambda node: (node.length, node.age))
+        return self
