@@ -471,7 +471,7 @@ class History(Generic[P, A]):
         """Redo to the nearest position that several edges leave, else to the end."""
         steps = self.redo_line(FAR)
         count = next((n for n, step in enumerate(steps, 1) if self._branches(step)), len(steps))
-        return self._redo(steps, count)
+        return self._redo(self.redo_line(count), count)
 
     def _branches(self, step: Step[P, A]) -> bool:
         return len(self.graph.nodes[step.key].out) > 1
@@ -528,10 +528,18 @@ class History(Generic[P, A]):
         """Go to the deal, with its shortest known answer ahead. False, and nothing changed, if
         there is none.
         """
+        viewed = self.line, len(self.line), self.at
+        if not self.begin_with_best():
+            return False
+        self._viewed = viewed
+        return True
+
+    def begin_with_best(self) -> bool:
+        """As `follow_best`, when a deal is opened: that is no command to go back from."""
         answer = self.graph.answer_from(self.graph.start.key)
         if answer:
-            self._begin()
             self.line, self.at = _along(self.line[:1], answer), 0
+            self._viewed = None
         return bool(answer)
 
     def follow_answer(self) -> bool:

@@ -257,12 +257,13 @@ class Session:
     def play_line(self, key: int, moves: Sequence[Move]) -> Outcome:
         """Go to a position of the history and play on from there, without what autoplay adds."""
         self.selection = self.missed = None
-        if key != self.history.here:
+        is_elsewhere = key != self.history.here
+        if is_elsewhere:
             self.history.goto(key)
             self._tell(LastChange("goto", more=bool(moves)))
         for count, move in enumerate(moves, 1):
             action = self._named([move])
-            step = self.history.play(action, goes_on=count > 1)
+            step = self.history.play(action, goes_on=is_elsewhere or count > 1)
             self._tell_played(action, new=step.new, more=count < len(moves))
         return Outcome((self.position,))
 

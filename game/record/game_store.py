@@ -358,7 +358,7 @@ class GameStore:
         session.cancel()
         history = session.history
         if session.is_won or (not self._attempt.is_begun and looks_back(self.storage, session)):
-            history.follow_best()
+            history.begin_with_best()
         self._kept_time = self._attempt.state.total
         self.today.open(key, history.graph.clock)
 
