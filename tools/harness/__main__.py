@@ -6,6 +6,7 @@
     python tools/harness full                       each but wander with a release's counts: hours
 
 crash    kills the real program at random instants while it is played (COUNT kills)
+power_loss  cuts the power at every write, as strace has recorded them (COUNT cuts)
 fuzz     hands malformed input to everything that reads (COUNT inputs for each parser)
 flood    random events into every scene (COUNT events for each scene), and into each once more,
          as troubled-menu and so on, while the player's file fails now and then
@@ -29,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "driven")]
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-NAMES = ("fuzz", "damage", "flood", "soak", "wander", "crash")
+NAMES = ("fuzz", "damage", "power_loss", "flood", "soak", "wander", "crash")
 _MOST_SHOWN = 20
 
 
