@@ -284,7 +284,9 @@ class Parsers:
             storage.answers.all("lapeau", "")
             storage.plays.all()
             saved = storage.deal(key)
-            new_history(KINDS[1], deals.deck_of(617)).restore(saved.rows, saved.here, saved.bookmarks)
+            new_history(KINDS[1], deals.deck_of(617)).restore(
+                saved.rows, saved.here, saved.bookmarks
+            )
         finally:
             storage.close()
 

@@ -17,16 +17,18 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parents[2]
-if __name__ == "__main__":
-    sys.path[:0] = [str(ROOT)]
-
 from game.core import deals
 from game.play.session import Session, new_history
 from game.record.game_store import GameStore
 from game.rules import RULES, Rules
 from game.storage import DealKey, Storage
 from game.system.trace import Tracer
+
+ROOT = Path(__file__).resolve().parents[2]
+PLAYER = """import sys
+from pathlib import Path
+from power_loss import play
+play(Path(sys.argv[1]), int(sys.argv[2]))"""
 
 USUAL, FULL = 200, 5000
 CALLS = "openat,pwrite64,write,ftruncate,truncate,fsync,fdatasync,rename,unlink,unlinkat"
@@ -105,8 +107,9 @@ def recorded(folder: Path, seed: int) -> list[Call]:
     # -P would hide calls on files that are opened later, so all are recorded.
     subprocess.run(
         ["strace", "-f", "-y", "-xx", "-s", "10000000", "-e", f"trace={CALLS}", "-o", str(listing),
-         sys.executable, __file__, str(folder / "data"), str(seed)],
-        check=True, cwd=ROOT, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+         sys.executable, "-B", "-c", PLAYER, str(folder / "data"), str(seed)],
+        check=True,
+        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{Path(__file__).parent}"},
     )  # fmt: skip
     found: list[Call] = []
     with listing.open() as lines:
@@ -258,7 +261,3 @@ def run(count: int, seed: int = 1) -> list[str]:
         print(f"power_loss: {done} cuts, seed {seed}, {len(calls)} calls", flush=True)
         seed += 1
     return problems
-
-
-if __name__ == "__main__":
-    play(Path(sys.argv[1]), int(sys.argv[2]))
