@@ -70,14 +70,14 @@ class Node(Generic[A]):
 class Edge(Generic[A]):
     """An action from one position to another. For reading only: Graph alone changes it."""
 
-    __slots__ = ("action", "cost", "first", "helped", "redeals", "source", "target", "walked")
+    __slots__ = ("action", "cost", "first", "helped", "source", "target", "walked", "weight")
 
-    def __init__(
-        self, source: Node[A], target: Node[A], row: EdgeRow[A], redeals: int, helped: bool
-    ) -> None:
-        self.source, self.target, self.redeals = source, target, redeals
-        self.action, self.cost, self.first, self.walked = row[2:]
-        self.helped = helped
+    def __init__(self, source: Node[A], target: Node[A], row: EdgeRow[A], weight: int) -> None:
+        self.source, self.target = source, target
+        _, _, self.action, self.cost, self.first, self.walked = row
+        self.weight = weight
+        """What the edge adds to the length of an answer: its cost, and what its redeals weigh."""
+        self.helped = False
         """Whether the player had help with it."""
 
     @property
@@ -90,11 +90,6 @@ class Edge(Generic[A]):
     def ends(self) -> tuple[int, int]:
         """The keys of source and target, by which edges are told apart."""
         return self.source.key, self.target.key
-
-    @property
-    def weight(self) -> int:
-        """What the edge adds to the length of an answer."""
-        return self.cost + self.redeals * _REDEAL
 
     @property
     def rank(self) -> tuple[int, int, int]:
@@ -153,9 +148,10 @@ class Graph(Generic[A]):
         """The edge between two positions, new or known; a lesser cost replaces the known one."""
         edge = self.find(row.source, row.target)
         if edge is None:
-            edge = self._link(row, helped)
+            edge = self._link(row)
+            edge.helped = helped
         elif row.cost < edge.cost:
-            edge.action, edge.cost = row.action, row.cost
+            self._replace(edge, row)
         else:
             return edge
         self._changed[edge.ends] = edge
@@ -201,7 +197,8 @@ class Graph(Generic[A]):
             ends = row[:2]
             edge = known.get(ends)
             if edge is None:
-                edge = known[ends] = self._link(row, ends in told)
+                edge = known[ends] = self._link(row)
+                edge.helped = ends in told
             elif not self._merge(edge, row, ends in told):
                 continue
             touched.append(edge)
@@ -214,17 +211,25 @@ class Graph(Generic[A]):
         """Take over what a row knows better of an edge. False if that is nothing."""
         before = edge.row, edge.helped
         if (row.cost, self._text(row.action)) < (edge.cost, self._text(edge.action)):
-            edge.action, edge.cost = row.action, row.cost
+            self._replace(edge, row)
         edge.walked = max(edge.walked, row.walked)
         edge.first = min(edge.first or row.first, row.first or edge.first)
         edge.helped = edge.helped and helped
         return (edge.row, edge.helped) != before
 
-    def _link(self, row: EdgeRow[A], helped: bool) -> Edge[A]:
-        if row.source in (WON, row.target) or row.cost < 1:
+    def _replace(self, edge: Edge[A], row: EdgeRow[A]) -> None:
+        edge.action, edge.cost = row.action, row.cost
+        edge.weight = self._weight(row)
+
+    def _weight(self, row: EdgeRow[A]) -> int:
+        return row.cost + self._redeals(row.action) * _REDEAL
+
+    def _link(self, row: EdgeRow[A]) -> Edge[A]:
+        source_key, target_key, cost = row.source, row.target, row.cost
+        if source_key in (WON, target_key) or cost < 1:
             raise ValueError(f"{row} is no edge")
-        source, target = self._node(row.source), self._node(row.target)
-        edge = Edge(source, target, row, self._redeals(row.action), helped)
+        source, target = self._node(source_key), self._node(target_key)
+        edge = Edge(source, target, row, self._weight(row))
         source.out.append(edge)
         target.into.append(edge)
         self.version += 1

@@ -62,8 +62,12 @@ def new_history(rules: Rules, deck: Deck) -> DealHistory:
         key=rules.key,
         is_won=rules.is_won,
         text=action_text,
-        redeals=lambda action: sum(move.onto in (REDEAL, REDEAL_RANDOM) for move in action),
+        redeals=_redeals_in if rules.facts.redeals else lambda action: 0,
     )
+
+
+def _redeals_in(action: Action) -> int:
+    return sum(move.onto in (REDEAL, REDEAL_RANDOM) for move in action)
 
 
 def passed_positions(rules: Rules, position: Position, action: Action) -> list[Position]:
