@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Final
 
 from game.core.moves import PULL, TURN, WITHOUT_CARD, Move
@@ -138,3 +138,18 @@ def write_answer(rules: Rules, start: Position, moves: Iterable[Move]) -> str:
             written.append(str(unplaced(rules, move)))
         position = rules.apply(position, move)
     return ("" if rules.facts.lettered else " ").join(written)
+
+
+def moves_without_circles(rules: Rules, start: Position, moves: Iterable[Move]) -> int:
+    """The counted moves of a legal line without those that led back to a position it had passed."""
+    position, key = start, rules.key(start)
+    costs: dict[Hashable, int] = {key: 0}
+    for move in moves:
+        passed = rules.steps(position, move)
+        position, key = passed[-1], rules.key(passed[-1])
+        if key in costs:
+            while next(reversed(costs)) != key:
+                costs.popitem()
+        else:
+            costs[key] = len(passed)
+    return sum(costs.values())

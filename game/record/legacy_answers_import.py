@@ -15,6 +15,7 @@ from game.core.level_packs import Pack, number_of
 from game.core.moves import action_text
 from game.core.translatable_texts import Wording
 from game.play.legacy_answers_file import MOST_ANSWERS, Answers, FoundAnswer
+from game.play.notation import moves_without_circles
 from game.record.deal_key import deal_key
 from game.record.file_reading import FileReading
 from game.rules import BrainJam
@@ -145,10 +146,15 @@ def _trouble(name: str, reason: Wording | str) -> Wording:
 
 
 def _offered(found: FoundAnswer) -> tuple[DealKey, StoredAnswer]:
-    """An answer in the form that is stored, with the key of its deal."""
-    level = found.level
+    """An answer in the form that is stored, with the key of its deal. It is kept as it was, and
+    counts without its circles.
+    """
+    level, rules = found.level, BrainJam()
     words = " ".join(action_text((move,)) for move in found.moves)
     answer = StoredAnswer(
-        len(found.moves), words, number_of(level.id, level.deck), how=HelpKind.IMPORTED
+        moves_without_circles(rules, rules.deal(level.deck), found.moves),
+        words,
+        number_of(level.id, level.deck),
+        how=HelpKind.IMPORTED,
     )
-    return deal_key(BrainJam(), level.deck), answer
+    return deal_key(rules, level.deck), answer

@@ -157,7 +157,7 @@ class RecordCommands:
             QuestionScene(
                 self._services,
                 _("Clear the history of deal {id}?").format(id=level.id),
-                _("All positions tried and all bookmarks are forgotten. The best answer stays."),
+                _("All positions tried and all bookmarks are forgotten. Your solutions stay."),
                 _("Clear it"),
                 lambda: self._clear(level),
             )

@@ -23,7 +23,7 @@ def next_unsolved(services: Services, session: Session) -> OpenTable | None:
     rules, deck, named = session.rules, deals.deck_text(session.deck), pack_named(session.pack)
     if not (rules.facts.graded_list or named):
         return None
-    best = {**_solved(services, rules), deck: session.moves}
+    best = {**_solved(services, rules), deck: session.history.moves_without_circles()}
     packs = packs_of(rules, levels_folder(), read_one_slice(services))
     shortest = proved_lengths(rules, levels_folder(), services.game_store.storage)
     for pack in sorted(packs, key=lambda pack: pack.name != named):

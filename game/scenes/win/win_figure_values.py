@@ -58,10 +58,15 @@ class WinFigures:
         self._ = services.language
         self._earlier = earlier(services, self._session)
 
+    @property
+    def _moves(self) -> int:
+        """What the win counts: the moves made, without those that led back to where one had been."""
+        return self._session.history.moves_without_circles()
+
     def cells(self) -> Iterator[WinFigure]:
         """The figures to show; unknown ones are left out."""
         _, session, game_store = self._, self._session, self._services.game_store
-        moves, before, (par, proved) = session.moves, self._earlier, self.shortest()
+        moves, before, (par, proved) = self._moves, self._earlier, self.shortest()
         yield WinFigure(_("This time"), str(moves), _.plural("move", "moves", moves))
         if game_store.best is not None:
             better = before.moves is not None and game_store.best < before.moves
@@ -113,7 +118,10 @@ class WinFigures:
 
     def title(self) -> str:
         """The words for the number of moves."""
-        moves = self._session.moves
+        made, moves = self._session.moves, self._moves
+        if made > moves:
+            text = self._("Won in {made} moves; without the detour {n}")
+            return text.format(made=made, n=moves)
         return self._.plural("Solved in {n} move", "Solved in {n} moves", moves).format(n=moves)
 
     def line(self) -> str:
@@ -149,13 +157,13 @@ class WinFigures:
     def can_improve(self) -> bool:
         """True unless the answer is proved shortest."""
         par, proved = self.shortest()
-        return par is None or not proved or self._session.moves > par
+        return par is None or not proved or self._moves > par
 
     def _over(self) -> str:
         _, (par, proved) = self._, self.shortest()
         if par is None:
             return ""
-        over = self._session.moves - par
+        over = self._moves - par
         if over <= 0:
             return _("as short as can be") if proved else _("as short as any answer known")
         if proved:
