@@ -60,7 +60,7 @@ class WinFigures:
 
     @property
     def _moves(self) -> int:
-        """What the win counts: the moves made, without those that led back to where one had been."""
+        """What the win counts: the moves made without those of circles."""
         return self._session.history.moves_without_circles()
 
     def cells(self) -> Iterator[WinFigure]:
