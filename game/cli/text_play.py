@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from io import TextIOWrapper
+from itertools import islice
 from typing import Final, TextIO
 
 from game.cli.text_advice import TextAdvice
@@ -18,8 +19,9 @@ from game.core.moves import DONE, EMPTY, PULL, REDEAL, RESERVE, TURN, WITHOUT_CA
 from game.core.position import PileKind
 from game.core.translatable_texts import WordedError, Wording, said_in_turn
 from game.core.untrusted_input import MOST_LINE
+from game.map import MapKey, MapTree, finished
 from game.play import notation, spoken_cards_and_moves
-from game.play.map_outline import map_lines
+from game.play.map_outline import MOST_LINES, map_lines, outline
 from game.play.narrator import Narrator, figures_words
 from game.play.session import Outcome, Session
 from game.play.verdict import LOST, VerdictLight, lost_hint_words, verdict_words
@@ -53,6 +55,8 @@ class TextTable:
         self._narrator = Narrator(session)
         self._last_line = time.monotonic()
         self._ended = False
+        self._on_map: list[MapKey] = []
+        """What the numbers of the map stand for."""
         go = session
         self._commands: dict[str, Callable[[], Outcome | None]] = {
             "undo": go.undo,
@@ -94,9 +98,7 @@ class TextTable:
                 raise WordedError(Wording("this line is too long"))
             words = notation.split_words(line)
             if len(words) == 2 and (counted := words[0].lower()) in self._counted:
-                # On the map the deal is number 0.
-                least = 0 if counted == "goto" else 1
-                self._show(self._counted[counted](_number(words[1], least)))
+                self._show(self._counted[counted](_number(words[1])))
                 return
             for word in words:
                 if not self._do_word(word):
@@ -158,12 +160,16 @@ class TextTable:
         picked = self._session.selection is not None
         return self._session.space() if picked else self._session.purge()
 
-    def _goto(self, node: int) -> Outcome:
-        if node not in self._session.tree:
-            raise WordedError(Wording("there is no position {number} on the map", number=node))
-        if node == self._session.tree.node().id:
+    def _goto(self, number: int) -> Outcome:
+        """Go to a line of the map that was printed last; of the present one, if none was."""
+        if not self._on_map:
+            self._number_map()
+        if number > len(self._on_map):
+            raise WordedError(Wording("there is no position {number} on the map", number=number))
+        outcome = self._session.goto(*self._on_map[number - 1])
+        if not outcome.steps:
             raise WordedError(Wording("you are here"))
-        return self._session.goto(node)
+        return outcome
 
     # Output
 
@@ -219,8 +225,14 @@ class TextTable:
             self._say(f"{keys or ' '} {line}")
 
     def _tell_map(self) -> None:
-        for line in map_lines(self._session, self._):
+        for line in map_lines(self._session, self._number_map(), self._):
             self._say(line)
+
+    def _number_map(self) -> MapTree:
+        """Number the lines of the map, from 1."""
+        tree = finished(MapTree(self._session.history).made())
+        self._on_map = [node.name for _depth, node in islice(outline(tree), MOST_LINES)]
+        return tree
 
     def _tell_help(self) -> None:
         _, rules = self._, self._session.rules
@@ -259,11 +271,9 @@ def _other_moves(rules: Rules) -> list[str]:
     return [move for move, is_there in known.items() if is_there]
 
 
-def _number(word: str, least: int) -> int:
-    if not re.fullmatch("[0-9]+", word) or (least and not word.strip("0")):
-        raise WordedError(
-            Wording("'{text}' is not a number from {least} on", text=word, least=least)
-        )
+def _number(word: str) -> int:
+    if not re.fullmatch("[0-9]+", word) or not word.strip("0"):
+        raise WordedError(Wording("'{text}' is not a number from {least} on", text=word, least=1))
     if len(word) > _MOST_COUNTED:
         raise WordedError(Wording("'{text}' is too large a number", text=word))
     return int(word)

@@ -81,6 +81,13 @@ class MapNode:
         return self.key, self.edge.source.key if self.won and self.edge else None
 
     @property
+    def goes_on(self) -> bool:
+        """Whether an action is known from its position: in the tree it may lead to a node that is
+        joined to another one.
+        """
+        return bool(self.children) or (self.edge is not None and bool(self.edge.target.out))
+
+    @property
     def age(self) -> tuple[int, int, int]:
         """The sorting key of branches: the one tried first first."""
         return (0, 0, 0) if self.edge is None else (self.edge.first, *self.edge.ends)
@@ -220,14 +227,13 @@ def shown_nodes(
     tree: MapTree,
     shown: MapFilter,
     always: Iterable[MapNode],
-    first_today: int,
+    before_today: int,
     lost: Set[int],
 ) -> Slices[set[MapNode] | None]:
     """The nodes that a filter shows, with all their ancestors; None: every node.
 
-    `always` holds nodes that every filter shows. Edges first walked at `first_today` or later on
-    the deal's clock were first walked today. `lost` holds the keys of positions from which no win
-    follows.
+    `always` holds nodes that every filter shows. Edges whose `first` is greater than `before_today`
+    were first walked today. `lost` holds the keys of positions from which no win follows.
     """
     if shown is MapFilter.ALL:
         return None
@@ -240,7 +246,7 @@ def shown_nodes(
         if seen % SLICE == 0:
             yield
         node = waiting.pop()
-        if shown is not MapFilter.TODAY or _first_seen(node) >= first_today:
+        if shown is not MapFilter.TODAY or _first_seen(node) > before_today:
             _keep_way(node, kept)
         if shown is MapFilter.ANSWERS:
             waiting += [child for child in node.children if child.answer is not None]

@@ -1,44 +1,45 @@
-"""The tree of a deal's positions as lines of text: branches, ends and the present position."""
+"""The map of a deal's positions as lines of text: branches, ends and the present position."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from game.core.moves import Action
-from game.history import Node
+from game.history import FAR
+from game.map import MapNode, MapTree
 from game.play.narrator import after_words
 from game.play.session import Session
-from game.play.spoken_cards_and_moves import Words
+from game.play.spoken_cards_and_moves import Words, action_words
 
 MOST_LINES: Final = 200
 
 
-def map_lines(session: Session, _: Words) -> list[str]:
-    """A line for the deal, for the first action of each branch, for each end, and for the present
-    position, indented by branch. After MOST_LINES lines the text ends with `and more`.
+def map_lines(session: Session, tree: MapTree, _: Words) -> list[str]:
+    """A numbered line for each node of the outline, indented by branch. After MOST_LINES lines the
+    text ends with `and more`.
     """
     lines: list[str] = []
-    for depth, node in outline(session):
-        if len(lines) == MOST_LINES:
+    for number, (depth, node) in enumerate(outline(tree), 1):
+        if number > MOST_LINES:
             lines.append(_("and more"))
             break
-        words = place_words(session, node, _, is_stuck=_is_dead_end(session, node))
-        lines.append(f"{'  ' * depth}{node.id}, {words}")
+        words = place_words(session, tree, node, _, is_stuck=_is_dead_end(session, node))
+        lines.append(f"{'  ' * depth}{number}, {words}")
     return lines
 
 
-def _is_dead_end(session: Session, node: Node[Action]) -> bool:
+def _is_dead_end(session: Session, node: MapNode) -> bool:
     """Whether a node ends a line, with no move left."""
-    return not node.children and session.rules.is_stuck(session.tree.position_of(node.id))
+    if node.goes_on or node.won:
+        return False
+    return session.rules.is_stuck(session.history.position_of(node.key))
 
 
-def outline(session: Session) -> Iterator[tuple[int, Node[Action]]]:
-    """The nodes that get a line, each with the number of branchings above it; of siblings, the one
-    visited last comes first.
+def outline(tree: MapTree) -> Iterator[tuple[int, MapNode]]:
+    """The deal, the first action of each branch, each end, and the present position, each with the
+    number of branchings above it; of branches, the one walked last comes first.
     """
-    here = session.tree.node()
-    waiting = [(0, session.tree.node(0))]
+    here, waiting = tree.here, [(0, tree.root)]
     while waiting:
         depth, node = waiting.pop()
         parent, ways = node.parent, node.children
@@ -49,27 +50,37 @@ def outline(session: Session) -> Iterator[tuple[int, Node[Action]]]:
 
 
 def place_words(
-    session: Session, node: Node[Action], _: Words, *, is_lost: bool = False, is_stuck: bool
+    session: Session,
+    tree: MapTree,
+    node: MapNode,
+    _: Words,
+    *,
+    is_lost: bool = False,
+    is_stuck: bool,
 ) -> str:
     """A node in words: how many moves lead to it, the last of them, and what it leads to.
     `is_lost`: it is known that it cannot be won; `is_stuck`: no move is left there.
     """
-    told = [
-        _("the deal") if node.parent is None else after_words(session.rules, session.tree, node, _)
-    ]
+    history, told = session.history, [_("the deal")]
+    if node.parent is not None and node.edge is not None:
+        before = history.position_of(node.parent.key)
+        last = action_words(session.rules, before, node.edge.action, _)
+        told = [after_words(node.depth, last, _)]
+    to_go = history.graph.nodes[node.key].to_go
     if node.won:
         told.append(_("solved"))
-    elif node.answer is not None:
+    elif to_go < FAR:
+        total = node.depth + to_go
         answer = _.plural(
-            "leads to an answer of {n} move", "leads to an answer of {n} moves", node.answer
+            "leads to an answer of {n} move", "leads to an answer of {n} moves", total
         )
-        told.append(answer.format(n=node.answer))
+        told.append(answer.format(n=total))
     elif is_stuck:
         told.append(_("dead end"))
     elif is_lost:
         told.append(_("lost"))
-    if node.id in session.tree.bookmarks:
+    if node in tree.bookmarks:
         told.append(_("bookmark"))
-    if node is session.tree.node():
+    if node is tree.here:
         told.append(_("you are here"))
     return ", ".join(told)

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.core.deals import deck_text
-from game.core.moves import Action
-from game.history import ROOT, Node
+from game.history import WON
+from game.history.line import lined
 from game.play.session import Session
 from game.record.line_from_history import LineReader, ReviewedLine
 from game.record.reviewer import Reviewer
@@ -18,12 +18,12 @@ from game.solver.line_worths import LineWorths
 from game.solver.shortest_answer import can_prove
 
 AT_ONCE = 60
-"""Nodes looked up together: less than a millisecond's work."""
+"""Positions looked up together: less than a millisecond's work."""
 
 
 class NodeWorth(NamedTuple):
-    """What is known of a node. `least` and `most` are bounds, in counted moves from the deal, of
-    the shortest answer through it.
+    """What is known of a position. `least` and `most` are bounds, in counted moves, of the shortest
+    answer from it.
     """
 
     lost: bool
@@ -32,8 +32,8 @@ class NodeWorth(NamedTuple):
 
 
 class TreeWorths:
-    """The worths of one session's tree. It has one line after another weighed; `hear` takes in the
-    results. `known` is a dict by node id, so that a map reads it without a call.
+    """The worths of one session's positions, by key. It has one shortest way after another weighed;
+    `hear` takes in the results. A map reads the dict `known` without a call.
     """
 
     def __init__(self, session: Session, reviewer: Reviewer) -> None:
@@ -43,25 +43,34 @@ class TreeWorths:
         self.known: dict[int, NodeWorth] = {}
         self.version = 0
         """A number that grows whenever `known` changes."""
-        self._to_recall: list[Node[Action]] = list(session.tree.walk())[::-1]
-        self._ends: list[Node[Action]] = []
+        self._graph = session.history.graph
+        self._graph_version = -1
+        self._to_recall: list[int] = []
+        self._ends: list[int] = []
         self._line: ReviewedLine | None = None
         self._worths: LineWorths | None = None
         self._verdicts_of: set[int] = set()
         self._totals_of: set[int] = set()
-        """Ids of the ends whose lines were asked for verdicts (`_verdicts_of`), or for totals."""
+        """The ends whose lines were asked for verdicts (`_verdicts_of`), or for totals."""
         self._wants_totals = False
-        self._found_next: tuple[tuple[int, ...], Node[Action] | None] | None = None
+        self._found_next: tuple[tuple[int, ...], int | None] | None = None
         """The cached result of `_next`, after the state for which it holds."""
+        self.follow()
 
-    def want(self, ends: Iterable[Node[Action]]) -> None:
-        """Set the nodes whose lines are to be weighed, the most urgent first. The verdicts of all
-        lines are found before any totals.
+    def follow(self) -> None:
+        """Take in new positions."""
+        if self._graph_version != self._graph.version:
+            self._graph_version, self._found_next = self._graph.version, None
+            self._to_recall = [key for key in self._graph.nodes if key not in self.known]
+
+    def want(self, ends: Iterable[int]) -> None:
+        """Set the positions whose lines are to be weighed, the most urgent first. The verdicts of
+        all lines are found before any totals.
         """
         self._ends, self._found_next = list(ends), None
 
     def stop(self) -> None:
-        """Stop weighing: the tree is not shown."""
+        """Stop weighing: the map is not shown."""
         if self._line is not None:
             self._reviewer.stop()
         self._line = self._worths = None
@@ -69,7 +78,7 @@ class TreeWorths:
     @property
     def shortest(self) -> int | None:
         """The proved length of the deal's shortest answer; None: it is not proved."""
-        root = self.known.get(ROOT)
+        root = self.known.get(self._graph.start.key)
         return None if root is None or root.most != root.least else root.most
 
     # Working
@@ -97,15 +106,14 @@ class TreeWorths:
         return self.version != before
 
     def _recall(self) -> None:
-        """Take in what the reviewer's caches hold of the next few nodes."""
+        """Take in what the reviewer's caches hold of the next few positions."""
         some = [self._to_recall.pop() for _ in range(min(AT_ONCE, len(self._to_recall)))]
         rules = self._session.rules
         self._reviewer.recall(rules, self._deck, some)
-        for node in some:
-            found = self._reviewer.known_of(rules, self._deck, node)
+        for key in some:
+            found = self._reviewer.known_of(rules, self._deck, key)
             if found is not None:
-                most = None if found.most is None else node.depth + found.most
-                self._note(node, NodeWorth(found.lost, node.depth + found.least, most))
+                self._note(key, NodeWorth(found.lost, found.least, found.most))
 
     def _ask(self) -> None:
         """Have the next line weighed. If another caller's line has replaced ours, ours counts as
@@ -114,61 +122,66 @@ class TreeWorths:
         if self._worths is not None and not self._reviewer.holds(self._worths):
             assert self._line is not None
             for asked in (self._verdicts_of, self._totals_of):
-                asked.discard(self._line.nodes[-1].id)
+                asked.discard(self._line.steps[-1].key)
             self._line = self._worths = None
         end = self._next()
         if end is None:
             return
-        self._wants_totals = end.id in self._verdicts_of
-        (self._totals_of if self._wants_totals else self._verdicts_of).add(end.id)
-        self._line = self._reader.to(self._session, end)
+        self._wants_totals = end in self._verdicts_of
+        (self._totals_of if self._wants_totals else self._verdicts_of).add(end)
+        way = self._graph.way_to(end)
+        actions = ((edge.action, edge.cost, edge.target.key) for edge in way)
+        steps = lined(self._session.history.line[:1], actions)
+        self._line = self._reader.of(self._session, steps)
         self._worths = self._reviewer.worths(self._line.line)
         self.hear()
 
-    def _next(self) -> Node[Action] | None:
+    def _next(self) -> int | None:
         """The end of the line to ask for next; None: none is left."""
         state = self.version, len(self._verdicts_of), len(self._totals_of)
         if self._found_next is None or self._found_next[0] != state:
             self._found_next = state, self._find_next()
         return self._found_next[1]
 
-    def _find_next(self) -> Node[Action] | None:
+    def _find_next(self) -> int | None:
         for end in self._ends:
-            if end.id not in self._verdicts_of and not self._is_settled(end):
+            if end not in self._verdicts_of and not self._is_settled(end):
                 return end
         if can_prove(self._session.rules.name):
             for end in self._ends:
-                if end.id not in self._totals_of and not self._has_totals(end):
+                if end not in self._totals_of and not self._has_totals(end):
                     return end
         return None
 
-    def _is_settled(self, end: Node[Action]) -> bool:
+    def _is_settled(self, end: int) -> bool:
         """Whether it is known where the line to `end` was lost, or that it was not."""
-        if self._has_answer(end):
+        if has_answer(self._session.rules, self._graph.nodes[end]):
             return True
-        worth = self.known.get(end.id)
+        worth = self.known.get(end)
         if worth is None or (not worth.lost and worth.most is None):
             return False
         return not worth.lost or self.first_lost_on_path(end) is not None
 
-    def first_lost_on_path(self, end: Node[Action]) -> Node[Action] | None:
-        """The first lost node on the path to a lost one; None while that is not known."""
-        rules = self._session.rules
-        for at in end.up():
-            above = at.parent
-            if above is None or (rules.facts.redeals and redeals_otherwise(rules, at.action or ())):
-                return at
-            worth = self.known.get(above.id)
+    def first_lost_on_path(self, end: int) -> int | None:
+        """The first lost position on the shortest way to a lost one; None while that is not
+        known.
+        """
+        rules, first = self._session.rules, end
+        for edge in reversed(self._graph.way_to(end)):
+            if rules.facts.redeals and redeals_otherwise(rules, edge.action):
+                break
+            worth = self.known.get(edge.source.key)
             if worth is None or not worth.lost:
-                is_won = (worth is not None and worth.most is not None) or self._has_answer(above)
-                return at if is_won else None
-        return None
+                is_known = worth is not None and worth.most is not None
+                return first if is_known or has_answer(rules, edge.source) else None
+            first = edge.source.key
+        return first
 
-    def _has_answer(self, node: Node[Action]) -> bool:
-        return has_answer(self._session.rules, self._session.tree, node)
-
-    def _has_totals(self, end: Node[Action]) -> bool:
-        worths = (self.known.get(node.id) for node in end.up())
+    def _has_totals(self, end: int) -> bool:
+        way = self._graph.way_to(end)
+        worths = [
+            self.known.get(key) for key in (self._graph.start.key, *(e.target.key for e in way))
+        ]
         return all(one is not None and (one.lost or one.most == one.least) for one in worths)
 
     # Results
@@ -177,14 +190,15 @@ class TreeWorths:
         """Take in what is known so far of the line that was asked for."""
         if self._line is None or self._worths is None:
             return
-        for node, one in zip(self._line.nodes, self._worths.worths(), strict=True):
+        for step, one in zip(self._line.steps, self._worths.worths(), strict=True):
             lost = one.verdict is Verdict.UNWINNABLE
             if lost or one.total is not None:
-                self._note(node, NodeWorth(lost, one.least, one.total))
+                most = None if one.total is None else one.total - step.moves
+                self._note(step.key, NodeWorth(lost, max(0, one.least - step.moves), most))
 
-    def _note(self, node: Node[Action], worth: NodeWorth) -> None:
-        if self.known.get(node.id) != worth:
-            self.known[node.id] = worth
+    def _note(self, key: int, worth: NodeWorth) -> None:
+        if key != WON and self.known.get(key) != worth:
+            self.known[key] = worth
             self.version += 1
 
 

@@ -193,7 +193,7 @@ class MapControls:
 
     # State
 
-    def follow(self, tree: DealHistory, view: Viewport | None) -> None:
+    def follow(self, history: DealHistory, view: Viewport | None) -> None:
         """Show the zoom and enable what can be done; without a view only the back button."""
         for widget in self.focus.widgets:
             widget.enabled = view is not None or widget.name == MapTool.BACK
@@ -205,8 +205,8 @@ class MapControls:
         self._zoom.enabled = not self._crowded and view.most > 1.0
         self.named(MapTool.OUT).enabled = view.zoom > 1.0
         self.named(MapTool.IN).enabled = view.zoom < view.most
-        self.named(MapTool.BOOKMARK).enabled = bool(tree.bookmarks)
-        self.named(MapTool.BEST).enabled = tree.best is not None
+        self.named(MapTool.BOOKMARK).enabled = bool(history.bookmarks)
+        self.named(MapTool.BEST).enabled = history.best is not None
 
     # Keys
 

@@ -6,9 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.history import ROOT
-from game.map import AnyNode, Spot, Survey, Viewport, heir_of, next_lane
-from game.play.session import DealHistory
+from game.map import MapKey, MapNode, Spot, Survey, Viewport, heir_of, next_lane
 from game.scenes.map.controls import MapTool
 from game.scenes.map.mouse import MapMouse
 from game.scenes.map.position_card import CARD_AFTER_S
@@ -16,18 +14,29 @@ from game.scenes.map.zoom_and_pan import MapCamera
 
 
 class MapCursor:
-    """Lies on a node of the tree. While the keyboard is in use, the player points at this node,
-    otherwise at what lies under the mouse.
+    """Lies on a node of the tree, once there is a layout. While the keyboard is in use, the player
+    points at this node, otherwise at what lies under the mouse.
     """
 
     def __init__(self, camera: MapCamera, mouse: MapMouse) -> None:
         self._camera, self._mouse = camera, mouse
-        self.node: AnyNode = camera.tree.node()
+        self._name: MapKey | None = None
+        """What the cursor's node is called; None: that of the present position."""
         self.by_key = False
         """The keyboard is in use: the cursor shows."""
         self.rested = 0.0
         """The seconds for which the same thing has been pointed at."""
         self._visited_bookmark = 0
+
+    @property
+    def node(self) -> MapNode:
+        """The cursor's node; that of the present position if it is gone."""
+        tree = self._camera.tree
+        return (tree.find(*self._name) if self._name else None) or tree.here
+
+    @node.setter
+    def node(self, node: MapNode) -> None:
+        self._name = node.name
 
     # What is pointed at
 
@@ -42,7 +51,7 @@ class MapCursor:
         return self._mouse.spot
 
     @property
-    def pointed(self) -> AnyNode | None:
+    def pointed(self) -> MapNode | None:
         """The position that is pointed at; None for nothing, a bundle or a fold."""
         subject = self.subject
         return None if subject is None else subject.node
@@ -70,8 +79,7 @@ class MapCursor:
 
     def go_home(self) -> None:
         """Move to the node of the present position."""
-        self._mouse.spot = None
-        self.node = self._camera.tree.node()
+        self._mouse.spot = self._name = None
 
     def stay_seen(self) -> None:
         """If a filter hides the node, move to its nearest ancestor that is shown. If it hides what
@@ -82,15 +90,15 @@ class MapCursor:
         if node is not None and self._camera.seen_for(node) is not node:
             self._mouse.spot = None
 
-    def show(self, node: AnyNode) -> None:
+    def show(self, node: MapNode) -> None:
         """Move to a node, as the keyboard does, and bring it into view."""
         self.node, self.by_key, self._mouse.spot = node, True, None
         self.rested = 0.0
         self._camera.show(node)
 
-    def way(self, key: int) -> AnyNode | None:
+    def way(self, key: int) -> MapNode | None:
         """Where a key leads, as `walk` tells it."""
-        return walk(key, self.node, self._camera.tree, self._camera.view)
+        return walk(key, self.node, self._camera.view)
 
     def is_led_on(self, key: int) -> bool:
         """Whether a key leads to another node."""
@@ -98,14 +106,15 @@ class MapCursor:
 
     def find(self, tool: MapTool) -> None:
         """Move to the node that a button of the header finds, if there is one."""
-        tree, marks = self._camera.tree, self._camera.layouts.bookmarks
+        tree = self._camera.tree
+        marks, best = tree.bookmarks, tree.root.answer
         if tool is MapTool.HERE:
-            self.show(tree.node())
+            self.show(tree.here)
         elif tool is MapTool.BOOKMARK and marks:
             self._visited_bookmark = (self._visited_bookmark - 1) % len(marks)
             self.show(marks[self._visited_bookmark])
-        elif tool is MapTool.BEST and (way := tree.best_answer_nodes()):
-            self.show(way[-1])
+        elif tool is MapTool.BEST and best is not None:
+            self.show(best)
 
     # Bundles and folds
 
@@ -136,25 +145,25 @@ class MapCursor:
 PAGE = 10
 
 
-def walk(key: int, node: AnyNode, tree: DealHistory, view: Viewport) -> AnyNode | None:
+def walk(key: int, node: MapNode, view: Viewport) -> MapNode | None:
     """The node that a key leads to: `node` itself if nothing lies further that way, None if the key
     does not move the cursor.
     """
     survey = view.plan.survey
-    ways: dict[int, Callable[[], AnyNode | None]] = {
+    ways: dict[int, Callable[[], MapNode | None]] = {
         pygame.K_RIGHT: lambda: _on(node, survey, 1),
         pygame.K_LEFT: lambda: _back(node, 1),
         pygame.K_UP: lambda: next_lane(view, node, -1),
         pygame.K_DOWN: lambda: next_lane(view, node, 1),
         pygame.K_PAGEUP: lambda: _back(node, PAGE),
         pygame.K_PAGEDOWN: lambda: _on(node, survey, PAGE),
-        pygame.K_HOME: lambda: tree.node(ROOT),
-        pygame.K_END: lambda: _on(node, survey, len(tree)),
+        pygame.K_HOME: lambda: survey.root,
+        pygame.K_END: lambda: _on(node, survey, len(survey)),
     }
     return (ways[key]() or node) if key in ways else None
 
 
-def _on(node: AnyNode, survey: Survey, steps: int) -> AnyNode:
+def _on(node: MapNode, survey: Survey, steps: int) -> MapNode:
     """The node `steps` further on in the same lane, or the lane's last node."""
     while steps and (heir := heir_of(survey, node)) is not None:
         node = heir
@@ -162,7 +171,7 @@ def _on(node: AnyNode, survey: Survey, steps: int) -> AnyNode:
     return node
 
 
-def _back(node: AnyNode, steps: int) -> AnyNode:
+def _back(node: MapNode, steps: int) -> MapNode:
     while steps and node.parent is not None:
         node = node.parent
         steps -= 1

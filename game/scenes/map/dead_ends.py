@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from game.core.position import Position
-from game.map import AnyNode, MapPlan, PieceKind
+from game.map import MapNode, MapPlan, PieceKind
 from game.play.session import DealHistory
 
 
@@ -15,11 +15,11 @@ class DeadEnds:
     replayed, which takes long for thousands of ends.
     """
 
-    def __init__(self, tree: DealHistory, is_stuck: Callable[[Position], bool]) -> None:
-        self._tree, self._is_stuck = tree, is_stuck
+    def __init__(self, history: DealHistory, is_stuck: Callable[[Position], bool]) -> None:
+        self._history, self._is_stuck = history, is_stuck
         self.stuck: dict[int, bool] = {}
-        """Whether no move is left at an end, by node id; holds the ends examined so far."""
-        self._waiting: list[AnyNode] = []
+        """Whether no move is left at an end, by key; holds the ends examined so far."""
+        self._waiting: list[MapNode] = []
 
     @property
     def done(self) -> bool:
@@ -29,8 +29,8 @@ class DeadEnds:
     def look_at(self, plan: MapPlan) -> None:
         """Examine the ends of a plan from now on, neighbours one after another."""
         ends = [piece.chain.nodes[-1] for piece in plan.pieces if piece.kind is PieceKind.LINE]
-        self._waiting = [node for node in ends if not (node.won or node.id in self.stuck)]
-        self._waiting.sort(key=lambda node: -node.id)
+        self._waiting = [node for node in ends if not (node.won or node.key in self.stuck)]
+        self._waiting.sort(key=lambda node: node.age, reverse=True)
 
     def work(self, seconds: float) -> bool:
         """Work for some seconds; True if another end was examined."""
@@ -40,14 +40,19 @@ class DeadEnds:
             self.is_stuck(self._waiting.pop())
         return len(self.stuck) > before
 
-    def is_stuck(self, node: AnyNode) -> bool:
-        """Whether a node has no children and no move is left there."""
-        known = self.stuck.get(node.id)
+    def is_stuck(self, node: MapNode) -> bool:
+        """Whether no move is known from a node, and none is left there."""
+        if node.goes_on or node.won:
+            return False
+        known = self.stuck.get(node.key)
         if known is None:
-            known = not node.children and self._is_stuck(self._tree.position_of(node.id))
-            self.stuck[node.id] = known
+            try:
+                known = self._is_stuck(self._history.position_of(node.key))
+            except KeyError:  # a wrong edge, removed just now: the next layout is without it
+                known = False
+            self.stuck[node.key] = known
         return known
 
     def forget(self) -> None:
-        """Forget all results: after a change of the tree a node may not be an end any more."""
+        """Forget all results: after a change of the graph a node may not be an end any more."""
         self.stuck.clear()

@@ -1,23 +1,25 @@
-"""The layouts of one tree for a map: made in slices, cached while the tree does not change."""
+"""The layouts of one deal for a map: made in slices, cached while its graph does not change."""
 
 from __future__ import annotations
 
 from game.core.moves import REDEAL, REDEAL_RANDOM, TURN
-from game.history import ROOT
 from game.map import (
     LEVEL_STEP,
     UNIT_LARGEST,
-    AnyNode,
+    LineOnMap,
     MapFilter,
+    MapKey,
+    MapNode,
     MapPiece,
     MapPlan,
     MapRoom,
+    MapTree,
     SlicedJob,
     Slices,
     Survey,
     Wanted,
     plan_made,
-    shown_ids,
+    shown_nodes,
 )
 from game.map.viewport import level_of, zoom_most
 from game.play.session import DealHistory
@@ -28,11 +30,11 @@ OPENED_KEPT = 48
 TURNS = frozenset((TURN, REDEAL, REDEAL_RANDOM))
 
 
-def is_turned(node: AnyNode) -> bool:
+def is_turned(node: MapNode) -> bool:
     """True for the position after a redeal, or after the reserve was turned over: it has a sign of
     its own and is never folded away.
     """
-    return any(move.onto in TURNS for move in node.action or ())
+    return node.edge is not None and any(move.onto in TURNS for move in node.edge.action)
 
 
 class CachedLayout:
@@ -67,40 +69,52 @@ class LayoutCache:
     earlier plans stay in use until then.
     """
 
-    def __init__(self, tree: DealHistory, first_today: int) -> None:
-        """Call `resize` before `work`. Nodes with the id `first_today` and later ones were first
-        seen today.
+    def __init__(self, history: DealHistory, before_today: int) -> None:
+        """Call `resize` before `work`. Edges whose `first` is greater than `before_today` were
+        first walked today.
         """
-        self._tree = tree
+        self._history = history
         self._size: _Size = (0, 0)
-        self._first_today = first_today
+        self._before_today = before_today
         self._shown = MapFilter.ALL
         self._lost: frozenset[int] = frozenset()
-        self._opened: list[AnyNode] = []
+        self._opened: list[MapKey] = []
         self._unfolded: list[int] = []
         self._level = 0
+        self._tree: MapTree | None = None
         self._survey: Survey | None = None
         self._layout: CachedLayout | None = None
-        self._state = self._state_now()
+        self._note_state()
         self._job = SlicedJob(self._renewed())
 
-    def _state_now(self) -> tuple[object, ...]:
-        return self._tree.shape, self._tree.here, self._tree.bookmarks
+    def _note_state(self) -> None:
+        history = self._history
+        self._version = history.graph.version
+        self._line, self._bookmarks = history.line, history.bookmarks
+        self._place = len(history.line), history.at
+
+    @property
+    def _is_current(self) -> bool:
+        """Whether nothing has changed since the last call of `follow`."""
+        history = self._history
+        return (
+            self._version == history.graph.version
+            and self._line is history.line
+            and self._bookmarks is history.bookmarks
+            and self._place == (len(history.line), history.at)
+        )
 
     # Asking
 
     def follow(self) -> bool:
-        """Take in changes of the tree; True if there are any."""
-        now = self._state_now()
-        if now == self._state:
+        """Take in changes of the history; True if there are any."""
+        if self._is_current:
             return False
-        if now[0] != self._state[0]:
-            # Nodes of the survey may have been removed.
-            self._survey = self._layout = None
-            self._opened = [node for node in self._opened if node.id in self._tree]
+        if self._version != self._history.graph.version:
+            self._tree = self._survey = self._layout = None
         elif self._shown is not MapFilter.ALL:
             self._survey = None
-        self._state = now
+        self._note_state()
         self._restart()
         return True
 
@@ -124,10 +138,10 @@ class LayoutCache:
                 self._survey = None
                 self._restart()
 
-    def open(self, wedge: MapPiece, node: AnyNode) -> None:
+    def open(self, wedge: MapPiece, node: MapNode) -> None:
         """Show what a wedge holds and the way to a node in it, as far as there are lanes."""
-        shown = wedge.heads[:HEADS_OPENED]
-        shown += [] if node in shown else [node]
+        shown = [head.name for head in wedge.heads[:HEADS_OPENED]]
+        shown += [] if node.name in shown else [node.name]
         before = [one for one in self._opened if one not in shown]
         self._opened = [*shown, *before][:OPENED_KEPT]
         self._restart()
@@ -163,7 +177,8 @@ class LayoutCache:
     def work(self, seconds: float) -> bool:
         """Work for some seconds; True if the wanted level has another plan."""
         before = self._current()
-        self._job.work(seconds)
+        if self._is_current:
+            self._job.work(seconds)
         return self._current() is not before
 
     def _current(self) -> MapPlan | None:
@@ -171,9 +186,16 @@ class LayoutCache:
 
     def _renewed(self) -> Slices[None]:
         """Make new plans. They replace the old ones once the wanted level has its plan."""
+        if self._tree is None:
+            self._tree = yield from MapTree(self._history).made()
+        tree = self._tree
         if self._survey is None:
-            self._survey = yield from self._surveyed()
-        wanted = Wanted(self._tree.node(), self.bookmarks, tuple(self._opened))
+            always = tree.here, *tree.bookmarks
+            kept = yield from shown_nodes(tree, self._shown, always, self._before_today, self._lost)
+            self._survey = yield from Survey(tree, kept, is_turned).made()
+        line = yield from LineOnMap(tree, self._history).made()
+        opened = [node for name in self._opened if (node := tree.find(*name))]
+        wanted = Wanted(tree.here, tree.bookmarks, tuple(opened), line)
         layout = CachedLayout(self._survey, wanted, [*self._unfolded], self._size)
         yield from layout.add(0)
         yield from self._filled(layout)
@@ -191,12 +213,6 @@ class LayoutCache:
                 return
             yield from layout.add(missing[0])
 
-    def _surveyed(self) -> Slices[Survey]:
-        root = self._tree.node(ROOT)
-        always = self._tree.node(), *self.bookmarks
-        ids = yield from shown_ids(root, self._shown, always, self._first_today, self._lost)
-        return (yield from Survey(root, ids, is_turned).made())
-
     # Reading
 
     @property
@@ -208,11 +224,6 @@ class LayoutCache:
     def shown(self) -> MapFilter:
         """Which positions are asked for."""
         return self._shown
-
-    @property
-    def bookmarks(self) -> tuple[AnyNode, ...]:
-        """The bookmarked nodes, in the order of the stack."""
-        return tuple(self._tree.node(node) for node in self._tree.bookmarks)
 
     @property
     def survey(self) -> Survey:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pygame
 
 from game.core.deal_names import deal_name
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
-from game.map import AnyNode, Spot
+from game.map import MapNode, Spot
 from game.play.session import Session
 from game.scenes.common.figures_of_session import turn_icon
 from game.scenes.common.services import Services
@@ -48,7 +50,7 @@ class MapPicture:
         self._areas: MapAreas
         self._shapes: MapShapes
         self._ground: pygame.Surface
-        self._alone: dict[int, bool] = {}
+        self._alone: dict[MapNode, bool] = {}
         """What is known of `_found_alone`, by the answer's last node."""
 
     def place(self, look: Look, areas: MapAreas) -> None:
@@ -78,7 +80,7 @@ class MapPicture:
             paint.veil(ground, bar, colours.HEADER_FILL)
             paint.veil(ground, pygame.Rect(0, y, bar.w, line), colours.tint(colours.GOLD, strength))
 
-    def draw(self, target: pygame.Surface, controls: MapControls, compared: AnyNode | None) -> None:
+    def draw(self, target: pygame.Surface, controls: MapControls, compared: MapNode | None) -> None:
         """Draw all but the controls; the bars alone while there is no layout. `compared` has a ring
         around it.
         """
@@ -101,42 +103,43 @@ class MapPicture:
         title = self._("Map of {game}").format(
             game=deal_name(self._session.rules.title, self._session.label)
         )
-        counts = tree_counts(self._camera.tree, wins, self._par, self._)
+        counts = tree_counts(self._session.history, wins, self._par, self._)
         left = controls.named(MapTool.BACK).rect.right + self._look.px(18)
         right = controls.title_room
         draw_title_and_counts(target, self._areas, self._look, title, counts, (left, right))
 
     # The tree and what is around it
 
-    def _draw_map(self, target: pygame.Surface, compared: AnyNode | None) -> None:
+    def _draw_map(self, target: pygame.Surface, compared: MapNode | None) -> None:
         look, areas, view = self._look, self._areas, self._camera.view
-        untried = len(self._camera.tree) == 1
+        untried = len(self._session.history) == 1
         if not untried:
             draw_ruler(target, areas, view, look, self._("moves"))
         draw_folds(target, areas, look, fold_bands(areas, view, look, self._))
         marks = self._marks()
-        picture = TreePicture(target, areas.tree, view, self._shapes, marks)
+        picture = TreePicture(target, areas.tree, view, self._shapes, marks, self._camera.shift)
         picture.draw()
         self.mini_map.draw(target, view, marks)
         if untried:
             self._draw_invitation(target)
-        if compared is not None and compared.id in self._camera.tree:
+        if compared is not None:
             ring = self._shapes.ring(colours.GREEN, 9.0, 3.0)
             self._stamp(target, ring, self._place_of(Spot(compared), picture))
         self._draw_pointed(target, picture)
 
     def _marks(self) -> MapMarks:
-        bookmarks, stuck = self._camera.layouts.bookmarks, self._camera.ends.stuck
+        tree, stuck = self._camera.tree, self._camera.ends.stuck
         worths = self._worths.pieces if self._worths.shown else {}
-        here = self._camera.tree.node()
-        return MapMarks(here, bookmarks, stuck, self._par, worths, self._turn, self._found_alone)
+        return MapMarks(
+            tree.here, tree.bookmarks, stuck, self._par, worths, self._turn, self._found_alone
+        )
 
-    def _found_alone(self, won: AnyNode) -> bool:
+    def _found_alone(self, won: MapNode) -> bool:
         """Whether the answer that ends at a node was found without help."""
-        if won.id not in self._alone:
-            how = self._services.game_store.how_to(self._session, won.id)
-            self._alone[won.id] = how.is_alone
-        return self._alone[won.id]
+        if won not in self._alone:
+            how = self._services.game_store.how_to(self._session, *won.name)
+            self._alone[won] = how.is_alone
+        return self._alone[won]
 
     def _draw_invitation(self, target: pygame.Surface) -> None:
         """Explain the map where nothing was tried yet: the single dot says too little."""
@@ -157,7 +160,9 @@ class MapPicture:
             self._stamp(target, self._shapes.pointed(), at)
         if self._cursor.card_shown:
             bounds = self._areas.tree.inflate(-2 * self._look.px(8), -2 * self._look.px(8))
-            draw_position_card(target, self._card_look, bounds, at, self._content(subject))
+            with suppress(KeyError):  # a wrong edge, removed just now: the map follows at once
+                content = self._content(subject)
+                draw_position_card(target, self._card_look, bounds, at, content)
 
     def _stamp(self, target: pygame.Surface, stamp: pygame.Surface, at: tuple[int, int]) -> None:
         """Draw a sign centred on a place, clipped to the tree's area."""

@@ -14,8 +14,9 @@ from game.graphics import colours, fonts
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import Scale
-from game.map import AnyNode, MapPiece, Spot, Survey
-from game.play.session import Session
+from game.history import FAR
+from game.map import MapNode, MapPiece, Spot, Survey
+from game.play.session import DealHistory, Session, passed_positions
 from game.play.verdict import VerdictLight
 from game.record.tree_worths import NodeWorth
 from game.record.where_win_was_lost import has_answer
@@ -75,14 +76,19 @@ class CardContent:
 
 
 def leads_to(
-    node: AnyNode, survey: Survey, is_stuck: Callable[[AnyNode], bool], _: Language
+    node: MapNode,
+    history: DealHistory,
+    survey: Survey,
+    is_stuck: Callable[[MapNode], bool],
+    _: Language,
 ) -> ContentLine:
     """The line that says what a position leads to, as far as was tried."""
     if node.won:
         text = _.plural("Won in {n} move", "Won in {n} moves", node.depth)
         return ContentLine(text.format(n=node.depth), colours.GOLD, "flag")
-    if node.answer is not None:
-        return _answer_line(node.answer, _)
+    to_go = history.graph.nodes[node.key].to_go
+    if to_go < FAR:
+        return _answer_line(node.depth + to_go, _)
     end = node
     while len(end.children) == 1:
         end = end.children[0]
@@ -90,6 +96,8 @@ def leads_to(
         count = survey.below(node)
         text = _.plural("{n} position from here", "{n} positions from here", count)
         return ContentLine(text.format(n=_.number(count)))
+    if end.goes_on:
+        return ContentLine(_("Joins another branch"))
     return _single_end(end.depth - node.depth, _, stuck=is_stuck(end))
 
 
@@ -124,14 +132,16 @@ def verdict_line(told: tuple[VerdictLight, int | None] | None, _: Language) -> C
     return ContentLine(_("lost since move {n}").format(n=since))
 
 
-def total_line(worth: NodeWorth | None, _: Language) -> ContentLine | None:
-    """The moves in which a position can be won, counted from the deal; None: not known."""
+def total_line(depth: int, worth: NodeWorth | None, _: Language) -> ContentLine | None:
+    """The moves, counted from the deal, in which a position at a depth can be won; None: they are
+    not known.
+    """
     if worth is None or worth.most is None:
         return None
     text = _("can be won, {n} in all")
     if worth.least != worth.most:
         text = _("can be won, about {n} in all")
-    return ContentLine(text.format(n=worth.most), *LIGHTS[VerdictLight.CAN])
+    return ContentLine(text.format(n=depth + worth.most), *LIGHTS[VerdictLight.CAN])
 
 
 def home_line(rules: Rules, position: Position, _: Language) -> ContentLine:
@@ -147,7 +157,7 @@ def wedge_content(piece: MapPiece, invitation: str, _: Language) -> CardContent:
     title = _.plural("{n} position", "{n} positions", piece.count).format(n=_.number(piece.count))
     lines = [ContentLine(_("bundled, from move {n}").format(n=piece.at))]
     if piece.answer is not None:
-        lines.append(_answer_line(piece.answer, _))
+        lines.append(_answer_line(piece.answer.depth, _))
     return CardContent(title, tuple(lines), invitation)
 
 
@@ -163,16 +173,16 @@ class PositionCards:
     def __init__(self, services: Services, session: Session, look: Look) -> None:
         self._services, self._session, self._look = services, session, look
         self._ = services.language
-        self._kept: dict[tuple[int, bool], CardContent] = {}
+        self._kept: dict[tuple[MapNode, bool], CardContent] = {}
         self.known: Mapping[int, NodeWorth] = {}
-        """The worth of each node by its id; empty if worths may not be shown."""
+        """The worth of each position by its key; empty if worths may not be shown."""
 
     def forget(self) -> None:
         """Clear the cache, because what it holds may be out of date."""
         self._kept = {}
 
     def content(
-        self, spot: Spot, survey: Survey, is_stuck: Callable[[AnyNode], bool], *, by_key: bool
+        self, spot: Spot, survey: Survey, is_stuck: Callable[[MapNode], bool], *, by_key: bool
     ) -> CardContent:
         """The content of the card for a spot. `by_key`: the keyboard's cursor points at it."""
         _ = self._
@@ -182,29 +192,33 @@ class PositionCards:
         if spot.fold is not None:
             return fold_content(spot.fold.moves, _)
         assert spot.node is not None
-        key = spot.node.id, by_key
+        key = spot.node, by_key
         if key not in self._kept:
-            line = leads_to(spot.node, survey, is_stuck, self._)
-            self._kept = {key: self._describe(spot.node, line, by_key=by_key)}
+            line = leads_to(spot.node, self._session.history, survey, is_stuck, self._)
+            self._kept = {key: self._describe(spot.node, survey, line, by_key=by_key)}
         return self._kept[key]
 
     def _invitation(self, click: str, enter: str, *, by_key: bool) -> str:
         touched = self._services.key_hints is KeyHints.TOUCH
         return self._services.named_keys(enter) if by_key and not touched else click
 
-    def _describe(self, node: AnyNode, leads: ContentLine, *, by_key: bool) -> CardContent:
-        _, rules, tree = self._, self._session.rules, self._session.tree
-        position = tree.position_of(node.id)
+    def _describe(
+        self, node: MapNode, survey: Survey, leads: ContentLine, *, by_key: bool
+    ) -> CardContent:
+        _, rules, history = self._, self._session.rules, self._session.history
+        position = history.position_of(node.parent.key if node.won and node.parent else node.key)
+        if node.won and node.edge is not None:
+            position = passed_positions(rules, position, node.edge.action)[-1]
         appearance = self._services.appearance
         picture = thumbnail(self._look, rules, position, appearance)
         click, enter = _("Click to go there"), _("Enter: go there")
         invitation = self._invitation(click, enter, by_key=by_key)
-        if node is tree.node():
+        if node is survey.tree.here:
             invitation = _("You are here")
         lines = [home_line(rules, position, _), leads]
-        if not has_answer(rules, tree, node):
-            told = self._services.advisor.verdict_of(self._session, node.id)
-            standing = total_line(self.known.get(node.id), _) or verdict_line(told, _)
+        if not has_answer(rules, history.graph.nodes[node.key]):
+            told = self._services.advisor.verdict_of(self._session, node.key)
+            standing = total_line(node.depth, self.known.get(node.key), _) or verdict_line(told, _)
             lines += [standing] if standing else []
         return CardContent(_("Move {n}").format(n=node.depth), tuple(lines), invitation, picture)
 

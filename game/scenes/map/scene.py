@@ -1,4 +1,4 @@
-"""The map scene: shows the tree of a deal's positions and takes the player to any of them."""
+"""The map scene: shows the positions of a deal and takes the player to any of them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from game.accessibility.accessibility_tree import DrawnText, Item, ItemAction, K
 from game.core.translatable_texts import said_in_turn
 from game.desktop import key_bindings
 from game.desktop.key_bindings import Command
-from game.map import AnyNode, MapFilter, Spot
+from game.map import MapFilter, MapKey, MapNode, Spot
 from game.play.session import Session
-from game.scenes.common.base import Change, OpenComparison, OpenReview, Pop, Push, soonest
+from game.scenes.common.base import Change, GoTo, OpenComparison, OpenReview, Pop, Push, soonest
 from game.scenes.common.control_scene import SessionScene
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
@@ -34,13 +34,13 @@ NEWS_AFTER = 2
 
 
 class MapScene(SessionScene):
-    """The tree of a session's deal.
+    """The map of a session's deal.
 
-    `on_goto` is called with the id of the node to go to, before the scene closes. `par` is the
+    `on_goto` is called with the position to go to, before the scene closes. `par` is the
     length of the shortest possible answer in moves; None: it is not proved. `on_show` replays the
-    best answer, `on_bookmark` bookmarks the present position. Nodes with the id `first_today` and
-    later ones were first seen today. `own_light`: whether the verdict light is on at the table, if
-    it does not follow the settings.
+    best answer, `on_bookmark` bookmarks the present position. Edges whose `first` is greater
+    than `before_today` were first walked today. `own_light`: whether the verdict light is on at the
+    table, if it does not follow the settings.
     """
 
     name = "map"
@@ -50,43 +50,34 @@ class MapScene(SessionScene):
         self,
         services: Services,
         session: Session,
-        on_goto: Callable[[int], None],
+        on_goto: GoTo,
         *,
         par: int | None = None,
         on_show: Callable[[], Change | None] = lambda: None,
         on_bookmark: Callable[[], None] = lambda: None,
-        first_today: int = 0,
+        before_today: int = 0,
         own_light: bool | None = None,
     ) -> None:
         super().__init__(services, session)
-        self._own_light = own_light
-        self._on_goto, self._on_show, self._par = on_goto, on_show, par
-        self._on_bookmark = on_bookmark
-        self._first_today = first_today
-        self._begin()
+        self._on_goto, self._on_show, self._on_bookmark = on_goto, on_show, on_bookmark
+        self._history = session.history
+        self._camera = MapCamera(self._history, session.rules.is_stuck, before_today)
+        self._worths = MapWorths(session, services, own_light)
+        self._news_age: int | None = None
+        """The updates since something was found that is not drawn yet."""
+        self._pointer = MapMouse(self._camera, self._)
+        self._cursor = MapCursor(self._camera, self._pointer)
+        self._compared: MapKey | None = None
+        """The end of the line that was chosen first for a comparison; None: none was."""
+        self._picture = MapPicture(services, session, par, self._camera, self._worths, self._cursor)
+        self._looked_at: int | None = None
+        """The position that the solver was asked of last."""
         self._make_controls()
         self._areas: MapAreas
 
     def _make_controls(self) -> None:
         self._controls = MapControls(self._, shows_worths=self._worths.shown)
         self.focus = self._controls.focus
-
-    def _begin(self) -> None:
-        """Make everything that belongs to the session's present tree."""
-        self._tree = self._session.tree
-        self._camera = MapCamera(self._tree, self._session.rules.is_stuck, self._first_today)
-        self._worths = MapWorths(self._session, self.services, self._own_light)
-        self._news_age: int | None = None
-        """The updates since something was found that is not drawn yet."""
-        self._pointer = MapMouse(self._camera, self._)
-        self._cursor = MapCursor(self._camera, self._pointer)
-        self._compared: AnyNode | None = None
-        """The end of the line that was chosen first for a comparison; None: none was."""
-        self._picture = MapPicture(
-            self.services, self._session, self._par, self._camera, self._worths, self._cursor
-        )
-        self._looked_at: int | None = None
-        """The node that the solver was asked of last."""
 
     # Layout
 
@@ -134,31 +125,17 @@ class MapScene(SessionScene):
         self._changed()
 
     def _follow(self) -> None:
-        """Take in what has happened to the tree."""
-        if self._session.tree is not self._tree:
-            self._take_other_tree()
-        elif self._camera.follow():
+        """Take in what has happened to the history."""
+        if self._camera.follow():
             self._worths.follow()
             self._picture.forget()
             self._cursor.go_home()
             self._changed()
 
-    def _take_other_tree(self) -> None:
-        """Start again with another tree: another window has played on in this deal, and the session
-        has taken over its tree, in which the old node ids mean nothing.
-        """
-        shown, cursor = self._camera.layouts.shown, self._cursor
-        self._begin()
-        self._cursor.by_key, self._cursor.rested = cursor.by_key, cursor.rested
-        self._place_tree()
-        if shown is not MapFilter.ALL:
-            self._camera.filter(shown)
-            self._changed()
-
     @property
     def busy(self) -> bool:
-        """True while the scale glides to what the wheel asked for."""
-        return self._pointer.gliding
+        """True while the scale glides to what the wheel asked for, or branches to their places."""
+        return self._pointer.gliding or self._camera.eases
 
     @property
     def due(self) -> float | None:
@@ -175,6 +152,9 @@ class MapScene(SessionScene):
         if self._pointer.gliding:
             self._pointer.update(seconds)
             self._changed()
+        if self._camera.eases:
+            self._camera.ease(seconds if self.services.motion else 1.0)
+            self.stale = True
         super().update(seconds)
         self._go_on()
         self.stale = self.stale or shown != self._cursor.card_shown
@@ -204,7 +184,7 @@ class MapScene(SessionScene):
     def _look_at_subject(self) -> None:
         """Ask the solver about the position whose card is shown."""
         node = self._cursor.pointed if self._cursor.card_shown else None
-        looked_at = None if node is None else node.id
+        looked_at = None if node is None or node.won else node.key
         if looked_at != self._looked_at:
             self._looked_at = looked_at
             self.services.advisor.look_at(self._session, looked_at)
@@ -220,7 +200,7 @@ class MapScene(SessionScene):
             self._picture.mini_map.make_way(self._camera.view, self._areas.tree)
             self._cursor.stay_seen()
             self._worths.look_at(self._camera.view)
-        self._controls.follow(self._tree, self._camera.view if self._camera.ready else None)
+        self._controls.follow(self._history, self._camera.view if self._camera.ready else None)
 
     # Events
 
@@ -234,28 +214,37 @@ class MapScene(SessionScene):
     @property
     def focus_key(self) -> Key | None:
         """A control, or the position under the cursor."""
-        return super().focus_key if self.focus.focused else ("node", self._cursor.node.id)
+        if self.focus.focused or not self._camera.ready:
+            return super().focus_key
+        return "node", *self._cursor.node.name
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The positions that matter, then the controls."""
         from game.accessibility.screen_reader_map import position_items
 
+        controls = super().described(written)
+        if not self._camera.ready:
+            return controls
         nodes = position_items(
             self._session,
+            self._camera.tree,
             self._cursor.node,
             self._,
             is_stuck=self._camera.ends.is_stuck,
             lost=self._worths.lost if self._worths.shown else frozenset(),
         )
-        return (*nodes, *super().described(written))
+        return (*nodes, *controls)
 
     def perform(self, key: Key, action: ItemAction, value: float | None = None) -> Change | None:
         """Go to a position or move the cursor there, or use a control."""
         match key:
-            case ("node", int(number)) if number in self._tree:
+            case ("node", int(position), int() | None as source) if self._camera.ready:
+                node = self._camera.tree.find(position, source)
+                if node is None:
+                    return None
                 self.focus.focus(None)
-                self._point_cursor(self._tree.node(number))
-                return self._go(self._cursor.node) if action is ItemAction.ACTIVATE else None
+                self._point_cursor(node)
+                return self._go(node) if action is ItemAction.ACTIVATE else None
         return super().perform(key, action, value)
 
     def handle(self, event: pygame.event.Event) -> Change | None:
@@ -386,8 +375,9 @@ class MapScene(SessionScene):
 
     def _review(self) -> Change:
         """Open the review of the line to the node pointed at, or of the player's line."""
-        node = self._cursor.pointed or self._tree.node()
-        return Push(OpenReview(self._session, self._on_goto, node.id, over_table=2))
+        node = self._cursor.pointed
+        key, source = (None, None) if node is None else node.name
+        return Push(OpenReview(self._session, self._on_goto, key, source, over_table=2))
 
     def _compare(self) -> Change | None:
         """Choose the line to the node pointed at; a second choice opens the comparison."""
@@ -395,11 +385,12 @@ class MapScene(SessionScene):
         if node is None:
             self.services.tell(self._("Point at a position to compare its line"))
             return None
-        if first is not None and first is not node and first.id in self._tree:
+        tree = self._camera.tree
+        if first is not None and first != node.name and tree.find(*first) is not None:
             self._compared = None
-            ids = first.id, node.id
-            return Push(OpenComparison(self._session, *ids, self._on_goto, over_table=2))
-        self._compared = node
+            ends = first, node.name
+            return Push(OpenComparison(self._session, *ends, self._on_goto, over_table=2))
+        self._compared = node.name
         self.stale = True  # It gets a ring.
         self.services.tell(
             self._("Now the same at the end of another line shows both side by side")
@@ -429,10 +420,10 @@ class MapScene(SessionScene):
 
     # Going and opening
 
-    def _go(self, node: AnyNode) -> Change | None:
+    def _go(self, node: MapNode) -> Change | None:
         """Back to the table, at a node."""
-        if node is not self._tree.node():
-            self._on_goto(node.id)
+        if node is not self._camera.tree.here:
+            self._on_goto(*node.name)
         return Pop()
 
     def _open(self, spot: Spot | None) -> None:
@@ -441,7 +432,7 @@ class MapScene(SessionScene):
             self._cursor.open(spot)
             self._changed()
 
-    def _point_cursor(self, node: AnyNode) -> None:
+    def _point_cursor(self, node: MapNode) -> None:
         self._cursor.show(node)
         self._changed()
 
@@ -449,7 +440,10 @@ class MapScene(SessionScene):
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw the window; the bars alone while there is no layout."""
-        self._picture.draw(target, self._controls, self._compared)
+        compared = None
+        if self._compared is not None and self._camera.ready:
+            compared = self._camera.tree.find(*self._compared)
+        self._picture.draw(target, self._controls, compared)
         self.focus.draw(target)
         self._tooltip.draw(target)
         return None

@@ -1,5 +1,5 @@
 """The upper bar of a map: which deal's it is, and how many positions, answers and bookmarks its
-tree holds.
+graph holds.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ def draw_title_and_counts(
     look.write(target, told, fonts.CAPTION, colours.DIM, below, room=room)
 
 
-def tree_counts(tree: DealHistory, wins: int, par: int | None, _: Language) -> str:
-    """What a tree holds, in one line; `wins`: how many answers, `par`: the shortest possible."""
-    count, marks = len(tree), len(tree.bookmarks)
+def tree_counts(history: DealHistory, wins: int, par: int | None, _: Language) -> str:
+    """What a history holds, in one line; `wins`: how many answers, `par`: the shortest possible."""
+    count, marks = len(history), len(history.bookmarks)
     words = [_.plural("{n} position", "{n} positions", count).format(n=_.number(count))]
     if wins:
         words.append(_.plural("{n} answer", "{n} answers", wins).format(n=_.number(wins)))
-        words.append(_("best {n}").format(n=tree.best))
+        words.append(_("best {n}").format(n=history.best))
     if par is not None:
         words.append(_("shortest possible {n}").format(n=par))
     if marks:

@@ -1,10 +1,11 @@
-"""Draws the visible part of a map's tree, layer by layer, from shapes made once."""
+"""Draws the visible part of a map's tree and the player's line, from shapes made once."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import pygame
 
@@ -14,7 +15,8 @@ from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import round_half_up
 from game.graphics.text_rendering import Align
-from game.map import FOLD_WIDTH, AnyNode, MapPiece, MapPlace, MapPlan, PieceKind, Viewport
+from game.map import FOLD_WIDTH, MapNode, MapPiece, MapPlace, MapPlan, PieceKind, Viewport
+from game.map.viewport import MapPoint
 from game.scenes.map.shapes import HERE_REACH, UTURN_FROM_PITCH, MapShapes
 from game.scenes.map.winnable_and_lost_branches import NOTHING, PieceWorth
 
@@ -38,6 +40,11 @@ WEDGE = 30
 WEDGE_HALF = 11
 WEDGE_SHARE = 0.42
 GROUP_LEAD = 12
+ARC_BULGE = 0.3
+"""How far an arc bulges in its middle, as a share of the distance of its ends."""
+ARC_MOST = 40
+"""The most that it bulges, in dp."""
+ARC_STEPS = 24
 ZIGZAG = 14
 COUNT = TextStyle(fonts.Face.SANS_SEMIBOLD, 13.5)
 SMALL_COUNT = TextStyle(fonts.Face.SANS_SEMIBOLD, 11.5)
@@ -55,17 +62,17 @@ EDGE = 60
 class MapMarks:
     """What the tree's nodes mean to the player."""
 
-    here: AnyNode
-    bookmarks: tuple[AnyNode, ...]
+    here: MapNode
+    bookmarks: tuple[MapNode, ...]
     stuck: Mapping[int, bool]
-    """Whether no move is left at an end, by node id; holds the ends examined so far."""
+    """Whether no move is left at an end, by key; holds the ends examined so far."""
     par: int | None
     """The moves of the shortest possible answer; None: not proved."""
     worths: Mapping[MapPiece, PieceWorth] = field(default_factory=dict)
     """What is known of the pieces; empty if it must not be shown."""
     turn: str = ""
     """The sign of a redeal or a turn-over, in games that have one."""
-    found_alone: Callable[[AnyNode], bool] = lambda node: True
+    found_alone: Callable[[MapNode], bool] = lambda node: True
     """Whether an answer was found without help."""
 
 
@@ -87,7 +94,9 @@ class TreePicture:
         view: Viewport,
         shapes: MapShapes,
         marks: MapMarks,
+        shift: Callable[[MapPiece], MapPoint] = lambda piece: (0.0, 0.0),
     ) -> None:
+        """`shift`: how far from its place a piece is drawn, in dp."""
         self._target, self._area, self._view = target, area, view
         self._shapes, self._marks = shapes, marks
         self._look = shapes.look
@@ -97,7 +106,7 @@ class TreePicture:
         width, height = view.size
         self._depths = view.depth_at(-EDGE * 2), view.depth_at(width + EDGE)
         self._lanes = view.lane_at(-EDGE), view.lane_at(height + EDGE)
-        self._road = dict(_road(self._plan.place(marks.here)))
+        self._shift = shift
         self.counts: list[pygame.Rect] = []
         """Where counts of wedges were written."""
         self.flags: list[pygame.Rect] = []
@@ -107,19 +116,20 @@ class TreePicture:
 
     # Where things are
 
-    def _x(self, depth: float) -> int:
-        place = self._view.axis.x(depth, self._unit) - self._view.x
+    def _x(self, piece: MapPiece, depth: float) -> int:
+        place = self._view.axis.x(depth, self._unit) - self._view.x + self._shift(piece)[0]
         return self._area.x + round_half_up(place * self._factor)
 
-    def _y(self, lane: float) -> int:
-        return self._area.y + round_half_up((lane * self._pitch - self._view.y) * self._factor)
+    def _y(self, piece: MapPiece) -> int:
+        place = piece.lane * self._pitch - self._view.y + self._shift(piece)[1]
+        return self._area.y + round_half_up(place * self._factor)
 
     def point(self, place: MapPlace) -> tuple[int, int]:
         """The place of a node in the window; if it is only counted, the middle of its wedge."""
-        x = self._x(place.depth)
+        x = self._x(place.piece, place.depth)
         if not place.drawn:
             x = self._wedge_left(place.piece) + self._look.px(WEDGE) * 3 // 5
-        return x, self._y(place.piece.lane)
+        return x, self._y(place.piece)
 
     def _is_visible(self, piece: MapPiece) -> bool:
         if piece.at > self._depths[1] or piece.end < self._depths[0]:
@@ -137,7 +147,7 @@ class TreePicture:
         """The drawing order: branches, answers, path to the present position, best answer."""
         if piece is self._plan.pieces[0]:
             return 3, 0
-        return (piece in self._road) * 2 or (piece.answer is not None), -piece.at
+        return bool(piece.walked) * 2 or (piece.answer is not None), -piece.at
 
     def _skin(self, piece: MapPiece) -> MapColours:
         if piece.answer is not None and piece.kind is PieceKind.LINE:
@@ -146,7 +156,7 @@ class TreePicture:
             return MapColours(ANSWER, ANSWER_WIDTH, ANSWER_BEAD)
         if piece.answer is not None:
             return MapColours(ANSWER, WIDTH, BEAD)
-        dead = piece.kind is PieceKind.LINE and self._marks.stuck.get(piece.chain.nodes[-1].id)
+        dead = piece.kind is PieceKind.LINE and self._marks.stuck.get(piece.chain.nodes[-1].key)
         return MapColours(colours.DEAD_BRANCH if dead else colours.BRANCH, WIDTH, BEAD)
 
     def _worth(self, piece: MapPiece) -> PieceWorth:
@@ -160,8 +170,9 @@ class TreePicture:
             for piece in self._visible:
                 self._draw_line(piece)
             for piece in self._visible:
-                if piece in self._road:
-                    self._draw_road(piece, self._road[piece])
+                for start, end in piece.walked:
+                    self._draw_road(piece, start, end)
+            self._draw_arcs()
             on_lanes = [piece for piece in self._visible if self._is_lane_visible(piece)]
             self._draw_beads(on_lanes)
             self._draw_forks(on_lanes)
@@ -169,7 +180,8 @@ class TreePicture:
             for piece in on_lanes:
                 self._draw_end(piece)
                 self._draw_death(piece)
-            self._blit(self._shapes.root(), self._x(0), self._y(0))
+            first = self._plan.pieces[0]
+            self._blit(self._shapes.root(), self._x(first, 0), self._y(first))
             self._draw_marks()
 
     def _blit(self, stamp: pygame.Surface, x: int, y: int) -> None:
@@ -181,7 +193,7 @@ class TreePicture:
     def _draw_line(self, piece: MapPiece) -> None:
         skin = self._skin(piece)
         thick = self._look.scale.line(skin.width)
-        start, y = self._x(piece.at), self._y(piece.lane)
+        start, y = self._x(piece, piece.at), self._y(piece)
         worth = self._worth(piece)
         turning = LOST if worth.last_depth_before_loss == piece.at else skin.colour
         if piece.above is not None:
@@ -191,31 +203,29 @@ class TreePicture:
         if piece.kind is PieceKind.GROUP:
             self._draw_level(start, self._wedge_left(piece), y, turning, thick)
             return
-        for left, right, folded in self._stretches(piece.at, piece.end, start):
+        for left, right, folded in self._stretches(piece, piece.at, piece.end, start):
             if folded:
-                is_dead = left >= self._lost_from(worth)
+                is_dead = left >= self._lost_from(piece)
                 self._draw_zigzag(left, y, LOST if is_dead else skin.colour, skin.width)
             else:
-                self._draw_weighed((left, right), y, skin, worth)
+                self._draw_weighed(piece, left, right, skin)
 
-    def _lost_from(self, worth: PieceWorth) -> int:
+    def _lost_from(self, piece: MapPiece) -> int:
         """The x from which a piece is lost; far to the right where it is not known to be lost."""
-        depth = worth.last_depth_before_loss
-        return FAR if depth is None else self._x(depth)
+        depth = self._worth(piece).last_depth_before_loss
+        return FAR if depth is None else self._x(piece, depth)
 
-    def _draw_weighed(
-        self, ends: tuple[int, int], y: int, skin: MapColours, worth: PieceWorth
-    ) -> None:
+    def _draw_weighed(self, piece: MapPiece, left: int, right: int, skin: MapColours) -> None:
         """Draw a horizontal part: wider while it is on course, dashed where it is lost."""
-        left, right = ends
+        y, worth = self._y(piece), self._worth(piece)
         thick = self._look.scale.line(skin.width)
         if worth.on_until >= 0:
-            until = min(right, self._x(worth.on_until))
+            until = min(right, self._x(piece, worth.on_until))
             heavy = self._look.scale.line(skin.width + HEAVIER)
             colour = colours.GREEN if skin.width == WIDTH else skin.colour
             self._draw_level(left, until, y, colour, heavy)
             left = max(left, until)
-        lost = max(left, self._lost_from(worth))
+        lost = max(left, self._lost_from(piece))
         self._draw_level(left, min(right, lost), y, skin.colour, thick)
         self._draw_dashes(lost, right, y, thick)
 
@@ -228,9 +238,9 @@ class TreePicture:
     def _draw_turn(self, piece: MapPiece, colour: Rgb, thick: int, x: int, y: int) -> int:
         """Draw the upright line from the piece above, and the elbow; returns the x of its end."""
         assert piece.above is not None
-        from_y = self._y(piece.above.lane)
+        from_y = self._y(piece.above)
         up = y < from_y
-        first = self._x(piece.depths[0]) if piece.depths else x + self._look.px(GROUP_LEAD)
+        first = self._x(piece, piece.depths[0]) if piece.depths else x + self._look.px(GROUP_LEAD)
         radius = max(0, min(self._look.px(RADIUS), abs(y - from_y) // 2, first - x - 1))
         elbow = self._shapes.elbow(colour, thick, radius, up)
         left = x - thick // 2
@@ -240,16 +250,18 @@ class TreePicture:
         self._target.fill(colour, (left, begin, thick, end - begin))
         return left + radius + thick
 
-    def _stretches(self, start: int, end: int, left: int) -> Iterator[tuple[int, int, bool]]:
-        """Split a line between two depths at its folds: yields the left and right x of each part,
-        and whether it is a fold. `left` is the x at which the line begins.
+    def _stretches(
+        self, piece: MapPiece, start: int, end: int, left: int
+    ) -> Iterator[tuple[int, int, bool]]:
+        """Split a piece's line between two depths at its folds: yields the left and right x of each
+        part, and whether it is a fold. `left` is the x at which the line begins.
         """
         for fold in self._view.axis.folds_between(start, end):
-            right = self._x(fold.start)
+            right = self._x(piece, fold.start)
             yield left, right, False
-            left = self._x(fold.end)
+            left = self._x(piece, fold.end)
             yield right, left, True
-        yield left, self._x(end), False
+        yield left, self._x(piece, end), False
 
     def _draw_level(self, left: int, right: int, y: int, colour: Rgb, thick: int) -> None:
         if right > left:
@@ -261,20 +273,49 @@ class TreePicture:
         stamp = self._shapes.zigzag(colour, width * self._factor, across, tall)
         self._target.blit(stamp, (left, y - tall // 2))
 
-    def _draw_road(self, piece: MapPiece, end: int) -> None:
-        """Draw the white core of the path to the present position."""
+    def _draw_road(self, piece: MapPiece, begin: int, end: int) -> None:
+        """Draw the white core of the player's line between two depths of a piece."""
         thick = self._look.scale.line(ROAD_WIDTH)
         if self._skin(piece).width == WIDTH:
             thick = self._look.scale.line(WIDTH + 0.8)
-        start, y = self._x(piece.at), self._y(piece.lane)
-        if piece.above is not None:
+        start, y = self._x(piece, begin), self._y(piece)
+        if piece.above is not None and begin == piece.at:
             start = self._draw_turn(piece, colours.WHITE, thick, start, y)
-        for left, right, folded in self._stretches(piece.at, end, start):
+        for left, right, folded in self._stretches(piece, begin, end, start):
             if folded:
                 self._draw_zigzag(left, y, colours.WHITE, ROAD_WIDTH)
                 continue
             self._draw_level(left, right, y, colours.WHITE, thick)
-            self._draw_dashes(max(left, self._lost_from(self._worth(piece))), right, y, thick)
+            self._draw_dashes(max(left, self._lost_from(piece)), right, y, thick)
+
+    def _draw_arcs(self) -> None:
+        """Draw the actions of the player's line that are not in the tree: white if they were made,
+        like other branches if they were undone.
+        """
+        places: set[tuple[tuple[int, int], tuple[int, int]]] = set()
+        for (start, end), made in self._plan.line.arcs.items() if self._plan.line else ():
+            left, right = sorted((start.depth, end.depth))
+            if right < self._depths[0] or left > self._depths[1]:
+                continue
+            ends = self.point(self._plan.place(start)), self.point(self._plan.place(end))
+            if ends in places or ends[0] == ends[1]:
+                continue
+            places.add(ends)
+            thick = self._look.scale.line(ROAD_WIDTH if made else WIDTH)
+            self._draw_arc(*ends, colours.WHITE if made else colours.BRANCH, thick)
+
+    def _draw_arc(self, start: tuple[int, int], end: tuple[int, int], ink: Rgb, thick: int) -> None:
+        """Draw an arc that bulges to the right of its direction: upwards on the way back."""
+        way = pygame.Vector2(end) - start
+        bulge = pygame.Vector2(-way.y, way.x) * ARC_BULGE
+        if bulge.length() > (most := self._look.px(ARC_MOST)):
+            bulge.scale_to_length(most)
+        points = [
+            start + way * share + bulge * (4 * share * (1 - share))
+            for share in (step / ARC_STEPS for step in range(ARC_STEPS + 1))
+        ]
+        for one, other in pairwise(points):
+            pygame.draw.aaline(self._target, ink, one, other, thick)
 
     # Positions
 
@@ -285,15 +326,16 @@ class TreePicture:
         blits: list[tuple[pygame.Surface, tuple[int, int]]] = []
         for piece in pieces:
             skin = self._skin(piece)
-            if self._pitch < BEADS_FROM_PITCH and skin.bead == BEAD and piece not in self._road:
+            if self._pitch < BEADS_FROM_PITCH and skin.bead == BEAD and not piece.walked:
                 continue
             stamp = self._shapes.bead(skin.colour, skin.bead)
             reach = stamp.get_width() // 2
-            y = self._y(piece.lane) - reach
+            y = self._y(piece) - reach
             died = self._worth(piece).last_depth_before_loss
             shown = piece.depths if died is None else [n for n in piece.depths if n <= died]
+            aside = round_half_up(self._shift(piece)[0] * self._factor) - reach
             shown = [places[depth] for depth in self._in_view(shown) if depth in places]
-            blits += [(stamp, (x - reach, y)) for x in shown]
+            blits += [(stamp, (x + aside, y)) for x in shown]
         self._target.fblits(blits)
 
     def _bead_places(self) -> dict[int, int]:
@@ -301,8 +343,11 @@ class TreePicture:
         first, last = int(self._depths[0]), int(min(self._depths[1], self._view.axis.end)) + 1
         folds = self._view.axis.folds_between(first - 1e9, last + 1e9)
         inside = {depth for fold in folds for depth in range(fold.start + 1, fold.end)}
+        at, factor = self._view.axis.x, self._factor
         return {
-            depth: self._x(depth) for depth in range(max(0, first), last) if depth not in inside
+            depth: self._area.x + round_half_up((at(depth, self._unit) - self._view.x) * factor)
+            for depth in range(max(0, first), last)
+            if depth not in inside
         }
 
     def _in_view(self, depths: Sequence[int]) -> Sequence[int]:
@@ -318,9 +363,9 @@ class TreePicture:
             stamp = self._shapes.ring(skin.colour, FORK_RING)
             if self._pitch < UTURN_FROM_PITCH and skin.bead == BEAD:
                 stamp = self._shapes.ring(skin.colour, FORK_RING - 0.9, 1.6)
-            y, last = self._y(piece.lane), -apart
+            y, last = self._y(piece), -apart
             for depth in self._in_view(piece.forks):
-                x = self._x(depth)
+                x = self._x(piece, depth)
                 if x - last >= apart:
                     self._blit(stamp, x, y)
                     last = x
@@ -328,34 +373,34 @@ class TreePicture:
     def _draw_turns(self, pieces: Iterable[MapPiece]) -> None:
         """The sign of each redeal or turn-over."""
         for piece in pieces:
-            y, stamp = self._y(piece.lane), self._shapes.turn(self._marks.turn, self._pitch)
+            y, stamp = self._y(piece), self._shapes.turn(self._marks.turn, self._pitch)
             for depth in self._in_view(piece.signs):
-                self._blit(stamp, self._x(depth), y)
+                self._blit(stamp, self._x(piece, depth), y)
 
     # Ends
 
     def _wedge_left(self, piece: MapPiece) -> int:
         lead = self._look.px(GROUP_LEAD) if piece.kind is PieceKind.GROUP else 0
-        return self._x(piece.end) + lead
+        return self._x(piece, piece.end) + lead
 
     def _draw_end(self, piece: MapPiece) -> None:
         if piece.kind is not PieceKind.LINE:
             self._draw_wedge(piece)
             return
-        x, y, last = self._x(piece.end), self._y(piece.lane), piece.chain.nodes[-1]
+        x, y, last = self._x(piece, piece.end), self._y(piece), piece.chain.nodes[-1]
         # Beside the mark of the present position, not under it.
-        beside = self._look.px(HERE_HALF) if last.id == self._marks.here.id else 0
+        beside = self._look.px(HERE_HALF) if last is self._marks.here else 0
         if last.won:
             best = piece.above is None
             pill = self._shapes.pill(last.depth, self._pitch, best, self._star(last))
             self._target.blit(pill, (x + beside + self._look.px(4), y - pill.get_height() // 2))
-        elif self._marks.stuck.get(last.id):
+        elif self._marks.stuck.get(last.key):
             stamp = self._shapes.dead_end(self._pitch)
             self._target.blit(stamp, (x + beside + self._look.px(3), y - stamp.get_height() // 2))
-        else:
+        elif not last.goes_on:
             self._blit(self._shapes.ring(colours.BRANCH, OPEN_RING, 1.8), x, y)
 
-    def _star(self, won: AnyNode) -> str:
+    def _star(self, won: MapNode) -> str:
         """The star of a shortest answer, hollow if it had help; empty for longer answers."""
         if won.depth != self._marks.par:
             return ""
@@ -365,11 +410,11 @@ class TreePicture:
         """The place where a branch was lost."""
         died = self._worth(piece).lost_at
         if died is not None and self._depths[0] <= died <= self._depths[1]:
-            self._blit(self._shapes.death(self._pitch), self._x(died), self._y(piece.lane))
+            self._blit(self._shapes.death(self._pitch), self._x(piece, died), self._y(piece))
 
     def _draw_wedge(self, piece: MapPiece) -> None:
         look = self._look
-        left, y = self._wedge_left(piece), self._y(piece.lane)
+        left, y = self._wedge_left(piece), self._y(piece)
         half = look.px(min(WEDGE_HALF, self._pitch * WEDGE_SHARE))
         lost = self._worth(piece).last_depth_before_loss is not None
         colour = LOST if lost else self._skin(piece).colour
@@ -397,12 +442,3 @@ class TreePicture:
         reach = self._look.px(HERE_REACH)
         if self._area.inflate(2 * reach, 2 * reach).collidepoint(x, y):
             self._blit(self._shapes.here(), x, y)
-
-
-def _road(place: MapPlace) -> Iterator[tuple[MapPiece, int]]:
-    """The pieces on the path to a place, the last first, each with the depth where it is left."""
-    piece, end = place.piece, place.depth
-    yield piece, end
-    while piece.above is not None:
-        piece, end = piece.above, piece.at
-        yield piece, end

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from game.map import AnyNode, MapPiece, MapPlan, PieceKind, SlicedJob, Slices, Viewport
+from game.history import FAR
+from game.map import MapNode, MapPiece, MapPlan, PieceKind, SlicedJob, Slices, Viewport
 from game.play.session import Session
 from game.record.tree_worths import TreeWorths
 from game.scenes.common.services import Services
@@ -39,7 +40,6 @@ class MapWorths:
     def __init__(self, session: Session, services: Services, own_light: bool | None = None) -> None:
         """`own_light`: whether the light is on, if the table does not follow the settings."""
         self._session, self._services, self._own_light = session, services, own_light
-        self._shape = session.tree.shape
         self.tree = TreeWorths(session, services.reviewer)
         self.pieces: dict[MapPiece, PieceWorth] = {}
         """What is known of each piece of the plan."""
@@ -55,29 +55,25 @@ class MapWorths:
         return self._services.settings.verdict_light if own is None else own
 
     def follow(self) -> None:
-        """Forget all worths if the shape of the tree has changed."""
-        if self._shape == self._session.tree.shape:
-            return
-        self._shape = self._session.tree.shape
-        self.tree.stop()
-        self.tree = TreeWorths(self._session, self._services.reviewer)
+        """Forget the layout, because the history has changed."""
+        self.tree.follow()
         self.pieces, self._plan, self._job = {}, None, None
 
     @property
     def lost(self) -> frozenset[int]:
-        """The ids of all nodes that are drawn as lost."""
-        found = frozenset(node for node, worth in self.tree.known.items() if worth.lost)
-        if not self._session.rules.facts.redeals:
-            return found
-        tree = self._session.tree
-        return frozenset(node for node in found if node in tree and self._is_lost(tree.node(node)))
-
-    def _is_lost(self, node: AnyNode) -> bool:
-        """Whether a node is known to be lost. A node on an answer is not drawn as lost: it is lost
-        only under the present way to place the gaps (Gaps).
+        """The keys of all positions that are drawn as lost. One that an answer is known from is
+        not: it is lost only under the present way to place the gaps (Gaps).
         """
-        worth = self.tree.known.get(node.id)
-        return worth is not None and worth.lost and node.answer is None
+        nodes = self._session.history.graph.nodes
+        return frozenset(
+            key for key, worth in self.tree.known.items()
+            if worth.lost and key in nodes and nodes[key].to_go == FAR
+        )  # fmt: skip
+
+    def _is_lost(self, node: MapNode) -> bool:
+        """Whether a node is drawn as lost."""
+        worth, position = self.tree.known.get(node.key), self._session.history.graph.nodes
+        return worth is not None and worth.lost and position[node.key].to_go == FAR
 
     @property
     def is_idle(self) -> bool:
@@ -103,7 +99,8 @@ class MapWorths:
 
         lines = [piece for piece in plan.pieces if piece.kind is PieceKind.LINE]
         lines.sort(key=is_away)
-        self.tree.want([piece.chain.nodes[-1] for piece in lines])
+        ends = (piece.chain.nodes[-1] for piece in lines)
+        self.tree.want([end.parent.key if end.won and end.parent else end.key for end in ends])
 
     def work(self, seconds: float) -> bool:
         """Work for some seconds; True if the worths of pieces have changed."""
@@ -138,12 +135,12 @@ class MapWorths:
         on_until = piece.at if piece.above is None or above.on_until >= piece.at else -1
         last = piece.at
         for node in piece.chain.nodes[: piece.shown]:
-            worth = known.get(node.id)
+            worth = known.get(node.key)
             if self._is_lost(node):
-                is_first = self.tree.first_lost_on_path(node) is node
+                is_first = self.tree.first_lost_on_path(node.key) == node.key
                 return PieceWorth(on_until, last, node.depth if is_first else None)
-            proved = worth is not None and worth.most == worth.least == shortest
-            if on_until == last and shortest is not None and proved:
+            left = 0 if node.won else worth.most if worth and worth.most == worth.least else None
+            if on_until == last and left is not None and node.depth + left == shortest:
                 on_until = node.depth
             last = node.depth
         if piece.kind is PieceKind.BUNDLE and self._are_lost(piece):

@@ -1,11 +1,12 @@
-"""The visible part of a tree's map: its layout, its zoom, and the place of the window on it."""
+"""The visible part of a map: its layout, its zoom, and the place of the window on it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 
 from game.core.position import Position
-from game.map import AnyNode, MapFilter, MapPiece, Viewport, node_near
+from game.map import MapFilter, MapNode, MapPiece, MapTree, Viewport, node_near
 from game.map.viewport import BOTTOM, LEFT, RIGHT, TOP, MapPoint
 from game.play.session import DealHistory
 from game.scenes.map.dead_ends import DeadEnds
@@ -20,6 +21,8 @@ BUTTON_STEP = 1.5
 OPENING_STEP = 2.0
 """The factor for the opening of a bundle."""
 MARGIN_SEEN = 120
+EASE_S = 0.35
+"""The seconds in which a map goes from one shape to another."""
 
 
 class MapCamera:
@@ -28,12 +31,11 @@ class MapCamera:
     """
 
     def __init__(
-        self, tree: DealHistory, is_stuck: Callable[[Position], bool], first_today: int
+        self, history: DealHistory, is_stuck: Callable[[Position], bool], before_today: int
     ) -> None:
-        """`first_today` is that of `LayoutCache`."""
-        self.tree = tree
-        self.ends = DeadEnds(tree, is_stuck)
-        self.layouts = LayoutCache(tree, first_today)
+        """`before_today` is that of `LayoutCache`."""
+        self.ends = DeadEnds(history, is_stuck)
+        self.layouts = LayoutCache(history, before_today)
         self.view: Viewport
         self._size: MapPoint = (0, 0)
         self._seen = False
@@ -42,12 +44,25 @@ class MapCamera:
         """Whether each new layout is shown as a whole."""
         self._at: MapPoint | None = None
         """The place whose content the next layout keeps there; None: the middle."""
-        self._held: AnyNode | None = None
+        self._held: MapNode | None = None
         """The node that the next layout brings into the middle; None: no node."""
-        self._revealed: AnyNode | None = None
+        self._holds_here = False
+        """Whether it is the present position instead."""
+        self._revealed: MapNode | None = None
         """The node that comes into view, anywhere, with the next layout; None: no node."""
+        self._before: Viewport | None = None
+        """What was seen before the graph changed, until the next layout is there."""
+        self._shifts: dict[MapPiece, MapPoint] = {}
+        """How far from its place, in dp, each piece was when the map began to ease."""
+        self._left = 0.0
+        """The share of the way that is left."""
 
     # Layouts
+
+    @property
+    def tree(self) -> MapTree:
+        """The tree that is seen, once `ready`."""
+        return self.layouts.survey.tree
 
     @property
     def ready(self) -> bool:
@@ -68,11 +83,15 @@ class MapCamera:
         self.work(FIRST_WORK_S)
 
     def follow(self) -> bool:
-        """Take in changes of the tree; True if there are any."""
+        """Take in changes of the history; True if there are any."""
+        seen = copy(self.view) if self.ready else None
         if not self.layouts.follow():
             return False
+        if not self.layouts.ready:
+            self._before = seen
         self.ends.forget()
-        self._held = self.tree.node()
+        self._held = None
+        self._holds_here = True
         self.work(FIRST_WORK_S)
         return True
 
@@ -92,19 +111,57 @@ class MapCamera:
         """Show a new layout."""
         if not self._seen:
             self.view, self._seen = Viewport(self.layouts.plan(0), self._size), True
+        held = self.tree.here if self._holds_here else self._held
         if self._fitting:
             self.view.fitted = self.layouts.plan(0)
             self.view.fit()
             self.ends.look_at(self.view.plan)
-        elif self._held is not None:
+        elif held is not None:
             self._lay_out(self.view.zoom)
-            place = self.view.plan.place(self._held)
+            place = self.view.plan.place(held)
             self.view.show(place.depth, place.piece.lane, self._middle)
         else:
             self._zoom(self.view.zoom, self._at or self._middle)
             if self._revealed is not None:
                 self.show(self._revealed)
         self._at = self._held = self._revealed = None
+        self._holds_here = False
+        if self._before is not None:
+            self._shift_from(self._before)
+            self._before = None
+
+    def _shift_from(self, before: Viewport) -> None:
+        """Begin to ease from what was seen of another version of the graph: a branch that hangs
+        elsewhere by now goes there as a whole.
+        """
+        plan = self.view.plan
+        for piece in plan.pieces:
+            head = piece.heads[0] if piece.hidden else piece.chain.nodes[0]
+            old = before.plan.survey.tree.find(*head.name)
+            if old is not None:
+                place, x, y = before.plan.place(old), *self.where(head)
+                left, top = before.at(place.depth, place.piece.lane)
+                self._shifts[piece] = left - x, top - y
+            elif piece.above is not None:
+                self._shifts[piece] = self._shifts[piece.above]
+        self._left = 1.0
+
+    @property
+    def eases(self) -> bool:
+        """Whether pieces are still on their way to their places."""
+        return self._left > 0
+
+    def ease(self, seconds: float) -> None:
+        """Bring pieces nearer to their places."""
+        self._left = max(0.0, self._left - seconds / EASE_S)
+        if not self._left:
+            self._shifts = {}
+
+    def shift(self, piece: MapPiece) -> MapPoint:
+        """How far from its place a piece is drawn, in dp."""
+        x, y = self._shifts.get(piece, (0.0, 0.0))
+        share = self._left * self._left * (3 - 2 * self._left)
+        return x * share, y * share
 
     def _lay_out(self, zoom: float) -> None:
         view = self.view
@@ -145,7 +202,7 @@ class MapCamera:
             now[1] - at[1] - (before[1] - at[1]) * view.pitch / pitch,
         )
 
-    def zoom_about(self, node: AnyNode, factor: float) -> None:
+    def zoom_about(self, node: MapNode, factor: float) -> None:
         """Zoom by a factor at a node where it is seen, else in the middle."""
         x, y = self.where(node)
         seen = 0 <= x <= self._size[0] and 0 <= y <= self._size[1]
@@ -161,12 +218,12 @@ class MapCamera:
         self._fitting = False
         self.view.show(depth, lane, self._middle)
 
-    def show(self, node: AnyNode) -> None:
+    def show(self, node: MapNode) -> None:
         """Move no further than it takes to see a node."""
         place = self.view.plan.place(node)
         self.view.reveal(place.depth, place.piece.lane, MARGIN_SEEN)
 
-    def seen_for(self, node: AnyNode) -> AnyNode:
+    def seen_for(self, node: MapNode) -> MapNode:
         """The node itself if it is drawn or counted in a wedge; if a filter hides it, its nearest
         ancestor for which that is so.
         """
@@ -176,14 +233,14 @@ class MapCamera:
             place = self.view.plan.place(node)
         return node
 
-    def where(self, node: AnyNode) -> MapPoint:
+    def where(self, node: MapNode) -> MapPoint:
         """Where a node is."""
         place = self.view.plan.place(node)
         return self.view.at(place.depth, place.piece.lane)
 
     # Opening
 
-    def open(self, wedge: MapPiece, node: AnyNode, *, reveals: bool) -> None:
+    def open(self, wedge: MapPiece, node: MapNode, *, reveals: bool) -> None:
         """Zoom into a bundle with the branch of a node; `reveals`: bring the node into view."""
         at = self.view.at(wedge.end, wedge.lane)
         self.layouts.open(wedge, node)

@@ -15,8 +15,8 @@ from scene_driver import DRAWN_SIZES, SceneDriver, open_scene, overlapping
 from game.core import deals
 from game.core.moves import DONE
 from game.desktop.last_used_device import Device
-from game.history import ROOT
-from game.map import AnyNode, MapFilter, MapPiece, PieceKind, Viewport
+from game.history import FAR
+from game.map import MapFilter, MapKey, MapNode, MapPiece, PieceKind, Viewport
 from game.map.viewport import level_of
 from game.play.session import Session
 from game.play.verdict import VerdictLight
@@ -39,16 +39,17 @@ def explored(nodes: int, seed: int = 1) -> Session:
     """Brain Jam 1 with a long line and branches all along it."""
     rules, pick = BrainJam(), random.Random(seed)
     session = Session(rules, deals.deck_of(1), number=1, autoplay=False)
-    session.tree.branching = True
-    known = [0]
-    while len(session.tree) < nodes:
+    history = session.history
+    history.branching = True
+    known = [history.here]
+    while len(history) < nodes:
         moves = rules.moves(session.position)
         if not moves or pick.random() < 0.12:
-            session.tree.goto(pick.choice(known[-pick.choice((40, len(known))) :]))
+            history.goto(pick.choice(known[-pick.choice((40, len(known))) :]))
             continue
         session.play(pick.choice(moves))
-        known.append(session.tree.here)
-    session.tree.goto(known[len(known) // 2])
+        known.append(history.here)
+    history.goto(known[len(known) // 2])
     return session
 
 
@@ -60,7 +61,7 @@ def many() -> Session:
 def played(rules: BrainJam, *, moves: int = 0) -> Session:
     """An easy deal with its first moves played, cards sent home one by one."""
     session = Session(rules, easy_deck(rules), autoplay=False)
-    session.tree.branching = True
+    session.history.branching = True
     while not session.is_won and (not moves or session.moves < moves):
         session.play(next(m for m in rules.moves(session.position) if m.onto == DONE))
     return session
@@ -70,9 +71,21 @@ class Map(SceneDriver):
     """A map and what it asked the session to do."""
 
     scene: MapScene
-    went: list[int]
+    went: list[MapKey]
 
-    def at(self, node: AnyNode) -> tuple[int, int]:
+    @property
+    def here(self) -> MapNode:
+        return self.scene._camera.tree.here
+
+    @property
+    def nodes(self) -> list[MapNode]:
+        return self.scene._camera.tree.nodes
+
+    def way(self, place: int) -> MapNode:
+        """The node of a place of the session's line."""
+        return self.scene._camera.tree.at(self.scene._history.line, place)
+
+    def at(self, node: MapNode) -> tuple[int, int]:
         """Where a node is in the window."""
         x, y = self.scene._camera.where(node)
         scale, area = self.scene.scale, self.scene._areas.tree
@@ -95,10 +108,10 @@ class Map(SceneDriver):
         while self.scene.due == 0.0:
             self.scene.update(0.0)
 
-    def ids(self) -> set[int]:
-        """The positions that are drawn or counted in wedges, by the pieces they are on."""
+    def drawn(self) -> set[MapNode]:
+        """The nodes that are drawn."""
         plan = self.scene._camera.view.plan
-        return {n.id for p in plan.pieces for n in p.chain.nodes[: p.shown]}
+        return {n for p in plan.pieces for n in p.chain.nodes[: p.shown]}
 
     def control(self, name: str) -> tuple[int, int]:
         return self.scene.focus.named(name).rect.center
@@ -109,19 +122,19 @@ def opened(
     size: tuple[int, int] = (1280, 800),
     par: int | None = None,
     *,
-    first_today: int = 0,
+    before_today: int = 0,
     wait: bool = True,
 ) -> Map:
-    went: list[int] = []
+    went: list[MapKey] = []
 
-    def make(services: object, tree: Session) -> MapScene:
+    def make(services: object, session: Session) -> MapScene:
         return MapScene(
             services,  # type: ignore[arg-type]
-            tree,
-            went.append,
+            session,
+            lambda key, source: went.append((key, source)),
             par=par,
-            on_bookmark=tree.tree.bookmark,
-            first_today=first_today,
+            on_bookmark=session.history.bookmark,
+            before_today=before_today,
         )
 
     driver = open_scene(make, session, size=size)  # type: ignore[arg-type]
@@ -138,15 +151,15 @@ def opened(
 def test_a_click_on_a_position_goes_there_and_back_to_the_table() -> None:
     session = explored(60)
     shown = opened(session)
-    target = session.tree.path()[3]
+    target = shown.way(3)
     assert shown.click(shown.at(target)) == Pop()
-    assert shown.went == [target.id]
+    assert shown.went == [target.name]
 
 
 def test_a_click_where_one_is_only_closes_the_map() -> None:
     session = explored(60)
     shown = opened(session)
-    assert shown.click(shown.at(session.tree.node())) == Pop()
+    assert shown.click(shown.at(shown.here)) == Pop()
     assert shown.went == []
 
 
@@ -171,28 +184,29 @@ def test_help_options_and_full_screen_are_reached_from_the_map() -> None:
 
 def test_arrows_walk_along_the_tree_and_enter_goes_there() -> None:
     session = explored(60)
-    shown, here = opened(session), session.tree.node()
+    shown = opened(session)
+    here = shown.here
     shown.press(pygame.K_LEFT)
     shown.press(pygame.K_LEFT)
     assert here.parent and here.parent.parent
     assert shown.press(pygame.K_RETURN) == Pop()
-    assert shown.went == [here.parent.parent.id]
+    assert shown.went == [here.parent.parent.name]
 
 
 def test_every_position_is_reached_by_arrows() -> None:
     session = explored(80, 5)
     shown = opened(session)
-    seen, waiting = {session.tree.here}, [session.tree.node()]
+    seen, waiting = {shown.here}, [shown.here]
     while waiting:
         node = waiting.pop()
         for key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
             shown.scene._cursor.node = node
             shown.press(key)
             found = shown.scene._cursor.node
-            if found.id not in seen:
-                seen.add(found.id)
+            if found not in seen:
+                seen.add(found)
                 waiting.append(found)
-    assert len(seen) == len(session.tree)
+    assert seen == set(shown.nodes)
 
 
 def test_up_and_down_go_to_other_lanes() -> None:
@@ -209,7 +223,7 @@ def test_home_end_and_pages_walk_in_leaps() -> None:
     session = explored(200)
     shown = opened(session)
     shown.press(pygame.K_HOME)
-    assert shown.scene._cursor.node is session.tree.node(0)
+    assert shown.scene._cursor.node is shown.nodes[0]
     shown.press(pygame.K_PAGEDOWN)
     assert shown.scene._cursor.node.depth == 10
     shown.press(pygame.K_END)
@@ -225,7 +239,7 @@ def test_home_end_and_pages_walk_in_leaps() -> None:
 def test_the_wheel_zooms_at_the_pointer() -> None:
     session = explored(300)
     shown = opened(session)
-    at = shown.at(session.tree.node())
+    at = shown.at(shown.here)
     shown.send(motion(at))
     for _ in range(4):
         shown.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1))
@@ -234,7 +248,7 @@ def test_the_wheel_zooms_at_the_pointer() -> None:
         zooms.append(shown.scene._camera.view.zoom)
         shown.scene.update(1 / 60)
     assert len(zooms) > 10 and zooms == sorted(zooms) and zooms[1] > 1, "it glides"
-    after = shown.at(session.tree.node())
+    after = shown.at(shown.here)
     assert shown.scene._camera.view.zoom == pytest.approx(1.25**4)
     assert abs(after[0] - at[0]) <= 3 and abs(after[1] - at[1]) <= 3
 
@@ -242,7 +256,7 @@ def test_the_wheel_zooms_at_the_pointer() -> None:
 def test_without_motion_the_wheel_zooms_at_once_and_a_key_ends_a_glide() -> None:
     wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1)
     shown = opened(explored(300))
-    shown.send(motion(shown.at(shown.scene._tree.node())), wheel)
+    shown.send(motion(shown.at(shown.here)), wheel)
     shown.press(pygame.K_0, char="0")
     assert not shown.scene.busy and shown.scene._camera.view.zoom == 1
     shown.held.choose(animated=False)
@@ -310,27 +324,27 @@ def test_a_drag_of_the_map_ends_where_the_window_loses_the_keyboard() -> None:
 def test_a_drag_moves_the_map_and_goes_nowhere() -> None:
     session = explored(60)
     shown = opened(session)
-    before = shown.at(session.tree.node())
+    before = shown.at(shown.here)
     start = before
     shown.send(motion(start), down(start))
     shown.send(motion((start[0] + 30, start[1] + 20)), motion((start[0] + 60, start[1] + 40)))
     assert shown.send(up((start[0] + 60, start[1] + 40))) is None
-    after = shown.at(session.tree.node())
+    after = shown.at(shown.here)
     assert abs(after[0] - before[0] - 60) <= 2 and abs(after[1] - before[1] - 40) <= 2
     assert shown.went == []
 
 
 def test_a_click_that_trembles_still_goes_there_more_so_on_a_dense_screen() -> None:
     session = explored(60)
-    node = next(each for each in session.tree.walk() if each is not session.tree.node())
     for density, far in ((1.0, 4), (2.0, 9)):
         shown = opened(session)
+        node = next(each for each in shown.nodes if each is not shown.here)
         shown.held.services.density = density
         shown.scene.place(shown.size)
         shown.work()
         x, y = shown.at(node)
         shown.send(motion((x, y)), down((x, y)), motion((x + far, y)), motion((x, y)), up((x, y)))
-        assert shown.went == [node.id]
+        assert shown.went == [node.name]
 
 
 def test_a_click_in_the_small_map_shows_that_part() -> None:
@@ -350,21 +364,21 @@ def test_a_click_in_the_small_map_shows_that_part() -> None:
 def test_a_card_tells_of_the_position_under_the_mouse_after_120_ms() -> None:
     session = explored(60)
     shown = opened(session)
-    node = session.tree.path()[3]
+    node = shown.way(3)
     shown.send(motion(shown.at(node)))
     shown.wait(0.05)
     assert "Move 3" not in shown.texts()
     shown.wait(0.1)
     texts = shown.texts()
     assert "Move 3" in texts and "Click to go there" in texts
-    assert f"{session.rules.score(session.tree.position_of(node.id))} of 52 home" in texts
+    assert f"{session.rules.score(session.history.position_of(node.key))} of 52 home" in texts
 
 
 def test_a_card_says_what_a_position_leads_to() -> None:
     session = played(BrainJam())
     shown = opened(session)
-    assert "Answer in 52 moves" in shown.point(shown.at(session.tree.path()[1]))
-    assert "Won in 52 moves" in shown.point(shown.at(session.tree.node()))
+    assert "Answer in 52 moves" in shown.point(shown.at(shown.way(1)))
+    assert "Won in 52 moves" in shown.point(shown.at(shown.here))
 
 
 def test_a_card_of_the_keyboard_says_which_key_goes_there() -> None:
@@ -381,11 +395,11 @@ def test_only_positions_where_nothing_can_be_done_are_dead_ends() -> None:
     for move in line[:-1]:
         session.play(move)
     shown = opened(session)
-    assert "Left open here" in shown.point(shown.at(session.tree.node()))
+    assert "Left open here" in shown.point(shown.at(shown.here))
     session.play(line[-1])
     shown = opened(session)
-    assert "Dead end" in shown.point(shown.at(session.tree.node()))
-    before = session.tree.path()[-2]
+    assert "Dead end" in shown.point(shown.at(shown.here))
+    before = shown.way(session.history.at - 1)
     assert "Dead end in 1 move" in shown.point(shown.at(before))
 
 
@@ -403,12 +417,12 @@ def test_a_card_tells_since_when_a_position_is_lost_as_soon_as_that_is_known(
 ) -> None:
     session = explored(60)
     shown = opened(session)
-    advisor, node = shown.scene.services.advisor, session.tree.path()[3]
+    advisor, node = shown.scene.services.advisor, shown.way(3)
     asked: list[int | None] = []
     monkeypatch.setattr(advisor, "look_at", lambda session, node: asked.append(node))
     assert line not in shown.point(shown.at(node))
-    assert asked == [node.id]
-    monkeypatch.setattr(advisor, "verdict_of", lambda session, at: told if at == node.id else None)
+    assert asked == [node.key]
+    monkeypatch.setattr(advisor, "verdict_of", lambda session, at: told if at == node.key else None)
     assert line not in shown.texts()
     shown.scene.stale = False
     shown.scene.advised()
@@ -446,7 +460,7 @@ def test_a_key_opens_the_bundle_that_the_cursor_is_in(code: int, char: str) -> N
     assert shown.scene._camera.view.plan.place(hidden).drawn
 
 
-def enter_twice(shown: Map, node: AnyNode) -> None:
+def enter_twice(shown: Map, node: MapNode) -> None:
     """Enter looks into the bundle, and the cursor stays, in view; Enter again goes there."""
     shown.work()
     assert shown.press(pygame.K_RETURN) is None
@@ -454,7 +468,7 @@ def enter_twice(shown: Map, node: AnyNode) -> None:
     assert shown.scene._cursor.node is node
     assert shown.scene._areas.tree.collidepoint(shown.at(node))
     assert shown.press(pygame.K_RETURN) == Pop()
-    assert shown.went == [node.id]
+    assert shown.went == [node.name]
 
 
 @pytest.mark.parametrize("zoomed", [0, 1])
@@ -487,7 +501,7 @@ def test_a_long_line_is_folded_and_a_click_unfolds_it(monkeypatch: pytest.Monkey
     # What fits is not folded: here it does not.
     monkeypatch.setattr("game.map.branches_and_wedges.UNIT_READABLE", 99)
     session = played(BrainJam(), moves=40)
-    session.tree.start()
+    session.history.start()
     shown = opened(session, (640, 400))
     (fold,) = shown.scene._camera.view.axis.folds
     scene = shown.scene
@@ -520,44 +534,58 @@ def test_answers_carry_their_length_and_only_a_proven_shortest_one_a_star() -> N
 @pytest.mark.parametrize("hinted", [False, True])
 def test_the_star_of_an_answer_that_had_help_is_hollow(*, hinted: bool) -> None:
     rules = BrainJam()
-    line, held = played(rules).tree.line(), recording_services()
+    made, held = played(rules).history.made, recording_services()
+    line = [step.action for step in made if step.action]
     store = held.services.game_store
     session = store.open(rules, easy_deck(rules), 1, autoplay=False)
     if hinted:
         store.count_hint(session, *line[0])
     for moves in line:
         session.play(*moves)
-    scene = MapScene(held.services, session, lambda node: None, par=52)
+    scene = MapScene(held.services, session, lambda key, source: None, par=52)
     scene.place((1280, 800))
     shown = Map(scene, held, (1280, 800))
     shown.work()
     assert star_drawn(shown) == ("star" if hinted else "star-filled")
 
 
-def test_the_map_follows_the_tree() -> None:
+def test_the_map_follows_the_history() -> None:
     session = explored(60)
+    history = session.history
     shown = opened(session)
     assert any("60 positions" in text for text in shown.texts())
-    session.tree.goto(next(node.id for node in session.tree.walk() if node.depth == 2))
-    tried = [node.action for node in session.tree.node().children]
-    session.play(next(m for m in session.rules.moves(session.position) if (m,) not in tried))
+    history.goto(next(node.key for node in shown.nodes if node.depth == 2))
+    moves = session.rules.moves(session.position)
+    session.play(next(move for move in moves if history.known((move,)) is None))
     shown.send(motion((5, 5)))
     assert any("61 positions" in text for text in shown.texts())
-    assert shown.scene._cursor.node is session.tree.node()
+    assert shown.scene._cursor.node is shown.here
+
+
+def test_a_shortcut_moves_a_whole_branch_and_it_gets_there_gradually() -> None:
+    session = detour()
+    shown = opened(session)
+    before = {node.name: (node.depth, shown.at(node)) for node in shown.nodes}
+    session.to_start()
+    session.play(session.rules.moves(session.position)[0])
+    shown.scene.resume()
+    assert shown.scene.busy
+    moved = [node for node in shown.nodes if node.depth != before.get(node.name, (node.depth,))[0]]
+    assert moved
 
 
 def test_bookmarks_are_found_one_after_another() -> None:
     session = explored(80)
-    marks = [session.tree.path()[depth] for depth in (2, 5)]
-    for node in marks:
-        session.tree.goto(node.id)
-        session.tree.bookmark()
+    steps = [session.history.line[place].key for place in (2, 5)]
+    for key in steps:
+        session.history.goto(key)
+        session.history.bookmark()
     shown = opened(session)
     found = []
     for _ in range(3):
         shown.press(pygame.K_b, char="b")
-        found.append(shown.scene._cursor.node)
-    assert found == [marks[1], marks[0], marks[1]]
+        found.append(shown.scene._cursor.node.key)
+    assert found == [steps[1], steps[0], steps[1]]
 
 
 @pytest.mark.parametrize("size", DRAWN_SIZES)
@@ -664,31 +692,35 @@ def won_and_lost() -> Session:
 
 def test_only_answers_are_shown_and_what_leads_here() -> None:
     session = won_and_lost()
-    lost = [node.id for node in session.tree.path()][1:]
+    lost = [step.key for step in session.history.made]
     session.to_start()
     shown = opened(session)
-    assert set(lost) < shown.ids()
+    assert set(lost) < {node.key for node in shown.drawn()}
     shown.scene._act(Changed("filter", MapFilter.ANSWERS))
     shown.work()
-    assert shown.ids() == {node.id for node in session.tree.walk() if node.answer is not None}
-    session.tree.goto(lost[0])
+    assert shown.drawn() == {node for node in shown.nodes if node.answer is not None}
+    session.history.goto(lost[0])
     shown.scene.resume()
     shown.work()
-    assert lost[0] in shown.ids() and lost[1] not in shown.ids()
+    keys = {node.key for node in shown.drawn()}
+    assert lost[0] in keys and lost[1] not in keys
     shown.scene._act(Changed("filter", MapFilter.ALL))
     shown.work()
-    assert set(lost) < shown.ids()
+    assert set(lost) < {node.key for node in shown.drawn()}
 
 
 def test_only_what_was_first_seen_today_is_shown_with_the_way_to_it() -> None:
     session = played(BrainJam(), moves=20)
     session.to_start()
+    before = session.history.graph.clock
     play_to_reserve(session)
+    today = session.history.here
+    session.redo()
     session.to_start()
-    shown = opened(session, first_today=21)
+    shown = opened(session, before_today=before)
     shown.scene._act(Changed("filter", MapFilter.TODAY))
     shown.work()
-    assert shown.ids() == {0, 21}
+    assert {node.key for node in shown.drawn()} == {shown.nodes[0].key, today}
 
 
 def play_to_reserve(session: Session) -> None:
@@ -703,11 +735,13 @@ def test_the_cursor_of_the_keyboard_stays_on_what_is_shown(
 ) -> None:
     session = make()
     shown = opened(session, size)
-    pick = random.Random(f"{size} {len(session.tree)}")
+    pick = random.Random(f"{size} {len(session.history)}")
     hidden = 0
-    for node in pick.sample([*session.tree.walk()], 12):
+    for name in [node.name for node in pick.sample(shown.nodes, 12)]:
         shown.scene._camera.filter(MapFilter.ALL)
         shown.work()
+        node = shown.scene._camera.tree.find(*name)
+        assert node is not None
         shown.scene._point_cursor(node)
         shown.scene._act(Changed("filter", MapFilter.ANSWERS))
         shown.work()
@@ -717,7 +751,7 @@ def test_the_cursor_of_the_keyboard_stays_on_what_is_shown(
             shown.draw()
             shown.press(code)
             cursor = shown.scene._cursor
-            assert cursor.node.id in shown.ids() or cursor.subject.wedge.heads
+            assert cursor.node in shown.drawn() or cursor.subject.wedge.heads
     assert hidden
 
 
@@ -726,8 +760,8 @@ def test_no_card_tells_of_a_position_under_the_mouse_that_a_filter_hides() -> No
     shown = opened(session)
     hidden = next(
         node
-        for node in session.tree.walk()
-        if len(node.children) > 1 and node.answer is None and node not in session.tree.path()
+        for node in shown.nodes
+        if len(node.children) > 1 and node.answer is None and node not in shown.here.up()
     )
     assert shown.point(shown.at(hidden))
     shown.scene._act(Changed("filter", MapFilter.ANSWERS))
@@ -735,7 +769,7 @@ def test_no_card_tells_of_a_position_under_the_mouse_that_a_filter_hides() -> No
     shown.scene.advised()
     shown.wait(SHOWS_AFTER)
     shown.draw()
-    assert hidden.id not in shown.ids()
+    assert hidden not in shown.drawn()
     assert shown.scene._cursor.pointed is not hidden
 
 
@@ -787,41 +821,27 @@ def test_shift_m_pushes_a_bookmark_that_is_seen_at_once() -> None:
     shown = opened(session)
     shown.press(pygame.K_m, pygame.KMOD_SHIFT, "M")
     shown.work()
-    assert session.tree.bookmarks == (session.tree.here,)
+    assert [mark.step.key for mark in session.history.bookmarks] == [session.history.here]
     assert shown.scene.focus.named("to-bookmark").enabled
 
 
-def test_a_bookmark_may_bring_the_tree_of_another_window_and_the_map_goes_on_in_it() -> None:
-    """Saving finds that the deal was played on in elsewhere: the session has another tree then."""
+def test_a_bookmark_may_bring_what_another_window_has_played_and_the_map_goes_on_with_it() -> None:
     session, elsewhere = explored(60), explored(30, 5)
     shown = opened(session)
 
     def bookmark() -> None:
-        session.tree = elsewhere.tree
+        session.history.join(elsewhere.history.graph.rows())
 
     shown.scene._on_bookmark = bookmark
-    shown.press(pygame.K_RIGHT)
-    shown.wait(SHOWS_AFTER)
+    shown.scene._camera.filter(MapFilter.ANSWERS)
     shown.press(pygame.K_m, pygame.KMOD_SHIFT, "M")
     shown.work()
-    assert any("30 positions" in text for text in shown.texts())
-    assert shown.ids() == {node.id for node in elsewhere.tree.walk()}
-    shown.press(pygame.K_HOME)
-    shown.press(pygame.K_RIGHT)
-    shown.press(pygame.K_RETURN)
-    assert shown.went == [elsewhere.tree.node(ROOT).children[0].id]
-
-
-def test_a_tree_changed_behind_the_map_is_shown_with_the_same_choice_of_positions() -> None:
-    session = explored(60)
-    shown = opened(session)
-    shown.scene._camera.filter(MapFilter.ANSWERS)
-    shown.work()
-    session.tree = explored(30, 5).tree
-    shown.wait(0.1)
-    shown.work()
+    assert any(f"{len(session.history)} positions" in text for text in shown.texts())
     assert shown.scene._camera.layouts.shown is MapFilter.ANSWERS
-    assert shown.ids() < {node.id for node in session.tree.walk()}
+    shown.scene._camera.filter(MapFilter.ALL)
+    shown.work()
+    keys = {node.key for node in shown.drawn()}
+    assert keys == set(session.history.graph.nodes) > set(elsewhere.history.graph.nodes)
 
 
 # What stands on it
@@ -838,9 +858,9 @@ def turned_over() -> Session:
 
 def test_turn_overs_have_a_sign_and_are_not_folded_away() -> None:
     session = turned_over()
-    turns = [node.depth for node in session.tree.path() if is_turned(node)]
-    assert len(turns) == 2
     shown = opened(session, size=(640, 400))
+    turns = sorted(node.depth for node in shown.here.up() if is_turned(node))
+    assert len(turns) == 2
     view = shown.scene._camera.view
     (piece,) = view.plan.pieces
     assert piece.signs == turns
@@ -879,11 +899,11 @@ def test_the_sign_of_a_dead_end_stands_beside_the_mark_of_the_present_position()
     session = played(BrainJam(), moves=3)
     shown = opened(session)
     scene = shown.scene
-    here = session.tree.node()
+    here = shown.here
     target = Mock(spec=pygame.Surface)
     picture = TreePicture(
         target, scene._areas.tree, scene._camera.view, scene._picture._shapes,
-        MapMarks(here, (), {here.id: True}, None),
+        MapMarks(here, (), {here.key: True}, None),
     )  # fmt: skip
     place = picture._plan.place(here)
     picture._draw_end(place.piece)
@@ -921,7 +941,7 @@ def test_no_bookmark_hides_a_count() -> None:
     for wedge in shown.pieces(PieceKind.GROUP)[:12]:
         assert wedge.above is not None
         nodes += [n for n in wedge.above.chain.nodes if n.depth in range(wedge.at, wedge.at + 9)]
-    marks = MapMarks(session.tree.node(), tuple(nodes), {}, None)
+    marks = MapMarks(shown.here, tuple(nodes), {}, None)
     shapes, view = scene._picture._shapes, scene._camera.view
     picture = TreePicture(shown.draw(), scene._areas.tree, view, shapes, marks)
     picture.draw()
