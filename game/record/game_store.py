@@ -31,6 +31,7 @@ from game.storage import (
     PlayOutcome,
     Storage,
     StorageError,
+    StorageTrouble,
     StoredDeal,
 )
 from game.system.trace import Tracer
@@ -488,7 +489,10 @@ class GameStore:
             self.troubles.report(error, lost=bool(self.storage.unsaved.lost))
             return False
         if by_other:
+            known = session.history.graph.version
             self._join_stored(session)
+            if session.history.graph.version != known:
+                self.troubles.tell(StorageError(StorageTrouble.STALE, ""))
         self.troubles.end()
         self._kept_time = self._attempt.state.total
         return True
