@@ -163,8 +163,8 @@ def near_home(rules: Rules, random: Random) -> Deck:
     return tuple(deck)
 
 
-def random_deal(random: Random, *, solved: bool) -> Dealt:
-    rules, deck, moves = random.choice(random.choice([*wins().values()]))
+def random_deal(random: Random, *, solved: bool, game: str = "") -> Dealt:
+    rules, deck, moves = random.choice(wins()[game or random.choice([*wins()])])
     chance = random.random()
     if chance < 0.75:
         left = random.randrange(2, 41) if chance < 0.6 else len(moves)
