@@ -1,4 +1,4 @@
-"""A damaged file is set aside, what is good in it and in its backup is used, and one line says so."""
+"""A damaged file is set aside, what is good in it and its backup is used, and one line says so."""
 
 from __future__ import annotations
 

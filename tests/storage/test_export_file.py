@@ -1,5 +1,5 @@
-"""What a player has goes into one file, and comes back from it on another machine; a file that is no
-export, or a hostile one, changes nothing.
+"""What a player has goes into one file, and comes back from it on another machine. A file that is
+no export, or a hostile one, changes nothing.
 """
 
 from __future__ import annotations

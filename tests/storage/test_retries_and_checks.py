@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-
 from storage_player import DEAL, OTHER, act
 
 from game.core.moves import action_text

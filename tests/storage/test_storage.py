@@ -45,11 +45,12 @@ from game.storage import (
 )
 from game.storage.database_files import MAIN
 
+START = DealState()
 NOTHING = HistoryChanges()  # type: ignore[var-annotated]
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="kills a process")
 
 
-def save(storage: Storage, key=DEAL, history=NOTHING, state=DealState(), **more) -> bool:
+def save(storage: Storage, key=DEAL, history=NOTHING, state=START, **more) -> bool:
     return storage.save(key, DealChanges(history, state, **more), lambda: history)
 
 
