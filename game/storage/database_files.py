@@ -107,10 +107,9 @@ def check_shared_memory(path: Path) -> None:
 
 def leave_open(db: sqlite3.Connection) -> None:
     """Keep a connection from being closed before the process ends: closing writes."""
-    _left_open.append(db)
+    import ctypes  # rarely needed
 
-
-_left_open: list[sqlite3.Connection] = []
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(db))
 
 
 def _look_at_header(path: Path) -> None:

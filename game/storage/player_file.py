@@ -10,6 +10,7 @@ it into the main file and removes it. If no place accepts it, the tables are in 
 from __future__ import annotations
 
 import os
+import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -66,6 +67,7 @@ class PlayerFile:
         can be made again, and returns whether there was any; it is called on a full disk.
         """
         self._folder, self._places, self._window = folder, places, window
+        self._name = _name_of(folder)
         self.path = folder / MAIN
         """The main file, whether or not it could be opened."""
         self.read_only = read_only
@@ -247,7 +249,8 @@ class PlayerFile:
                 limit = SLOW_TO_OPEN_S if self._main is None else SLOW_TO_WRITE_S
                 if time.monotonic() > begun + limit:
                     self._slow = error
-                self._wait_for_others(error.trouble is not StorageTrouble.BUSY)
+                if error.trouble is StorageTrouble.BUSY:
+                    self._wait_for_others(False)
                 raise
         if self._was_held:
             self._wait_for_others(True)
@@ -461,7 +464,7 @@ class PlayerFile:
         """
         if not _make_private(place):
             raise PermissionError(f"{place} is another user's")
-        folder = place / f"{_name_of(self._folder)}-{time.time_ns()}"
+        folder = place / f"{self._name}-{time.time_ns()}"
         folder.mkdir(mode=0o700)
         lock = database_files.lock(folder)
         assert lock is not None
@@ -513,14 +516,10 @@ class PlayerFile:
                 main.join_all(old, self._window, self._written, copied=self._written is not None)
         except FAILURES as error:
             told = explain(error, self.path)
-            if told.trouble is StorageTrouble.DAMAGED and self._lock is not None:
-                main.db.close()
-                self._main = None
-                main = self._put_in_place(self._rescued())
-                with transaction(main.db):
-                    main.join_all(old, self._window, copied=False)
-            else:
+            is_damage = told.trouble is StorageTrouble.DAMAGED
+            if not is_damage and not isinstance(error, sqlite3.IntegrityError):
                 raise told from error
+            main = self._join_good(main)
         self.tables = main
         old.db.close()
         self._left += [self._spare] if self._spare else []
@@ -528,6 +527,22 @@ class PlayerFile:
         self.unsaved, self.was_read = Unsaved(), True
         self._remove_spares()
         self._switched()
+
+    def _join_good(self, main: Tables) -> Tables:
+        """Join what is good in the tables in use into the main file, and return its tables, mended
+        if need be. Raises StorageError if that fails.
+        """
+        try:
+            good = salvage_and_backup.salvaged(self.tables.db)
+            if salvage_and_backup.page_problems(main.db) and self._lock is not None:
+                main.db.close()
+                self._main = None
+                main = self._put_in_place(self._rescued())
+            with transaction(main.db):
+                main.join_all(good, self._window, copied=False)
+        except FAILURES as error:
+            raise explain(error, self.path) from error
+        return main
 
     def _remove_spares(self) -> None:
         """Remove the spare files whose content is in the main file."""
@@ -571,7 +586,7 @@ class PlayerFile:
         for place in self._places:
             with suppress(OSError):
                 if _is_private(place):
-                    folders += place.glob(f"{_name_of(self._folder)}-*")
+                    folders += place.glob(f"{self._name}-*")
         return sorted(folders, key=lambda each: each.name)
 
     # Mending, checking and backing up

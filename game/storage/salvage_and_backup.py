@@ -13,6 +13,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any, Final
 
+from game.core.cards import LETTERS
 from game.storage.database_files import (
     BACKUP,
     BUSY_TIMEOUT_S,
@@ -76,6 +77,8 @@ def salvaged(db: sqlite3.Connection) -> Tables:
         for table, columns in COLUMNS.items():
             put = f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * columns)})"
             for row in _rows(db, table):
+                if table == "deal" and sorted(str(row[3])) != sorted(LETTERS):
+                    continue  # no deck any more
                 with suppress(sqlite3.IntegrityError, sqlite3.ProgrammingError, OverflowError):
                     good.db.execute(put, row)
     return good
@@ -108,7 +111,8 @@ def problems(db: sqlite3.Connection, stop: Event | None) -> list[str] | None:
     try:
         limit_cache(db)
         with snapshot(db):
-            return page_problems(db)
+            found = page_problems(db)
+        return None if stop is not None and stop.is_set() else found
     except sqlite3.OperationalError as error:
         # The error for a text that is not valid UTF-8 has no code.
         if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_INTERRUPT:

@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     # Here and below, as no start needs it.
     from game.storage.export_file import Export, Import, Verify
 
-_IN_DOUBT: Final = -1
-"""As the writer of a deal: other tables came into use, which may hold another history of it."""
+_IN_DOUBT: Final = (-1, -1)
+"""As the last save of a deal: it is not known what the tables in use have of it."""
 
 
 class Storage:
@@ -79,8 +79,8 @@ class Storage:
         """
         self._clock = clock
         self._window = int.from_bytes(os.urandom(7), "big") + 1
-        self._known: dict[DealKey, int | None] = {}
-        """Who wrote the history of each deal that is open here as it is known; None: nobody."""
+        self._known: dict[DealKey, tuple[int, int] | None] = {}
+        """The last save of each deal that is open here as it is known (`Tables.last_save`)."""
         self._worths = WorthCache(cache or folder / "cache", read_only=read_only)
         self._file = PlayerFile(
             folder,
@@ -179,8 +179,8 @@ class Storage:
         """
         self._known[key] = _IN_DOUBT
         with garbage_collection_paused():
-            found, writer = self._file.ask(lambda t: (t.load(key), t.writer(key)))
-            self._known[key] = writer
+            found, last = self._file.ask(lambda t: (t.load(key), t.last_save(key)))
+            self._known[key] = last
             return parsed(found or StoredDeal[str](key))
 
     def deal(self, key: DealKey) -> StoredDeal[Action]:
@@ -209,18 +209,18 @@ class Storage:
         On StorageError this is not in the player's file, but in a spare file or in memory.
         """
         text = DealChanges[str](as_text(changes.history), *changes[1:])
-        saved = self._stamp()
-        opened = saved if key != self._leader else None
+        now = self._stamp()
 
         def write(tables: Tables) -> bool:
-            writer, known = tables.writer(key), self._known.get(key)
-            anew = writer != known
+            last = tables.last_save(key)
+            anew = last != self._known.get(key)
             work = text._replace(history=as_text(whole())) if anew else text
-            # A row without this window's work is not opened yet there.
-            now = opened if writer is not None and known != _IN_DOUBT else saved
-            tables.write(key, work, self._window, saved, now, anew=anew)
-            self._known[key], self._leader = self._window, key
-            return anew and writer is not None
+            saved = max(now, 0 if last is None else last[0] + 1)
+            opened = saved if anew or last is None or key != self._leader else None
+            tables.write(key, work, self._window, saved, opened, anew=anew)
+            self._known[key], self._leader = (saved, self._window), key
+            self._saved = saved
+            return anew and last is not None
 
         return self._file.save(write, key, changes.actions)
 

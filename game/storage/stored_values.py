@@ -98,7 +98,9 @@ def best_answers(answers: Iterable[StoredAnswer]) -> tuple[StoredAnswer, ...]:
     shorter. Of equally short ones the one found first.
     """
     kept: list[StoredAnswer] = []
-    order = sorted(answers, key=lambda one: (one.moves, not one.how.is_alone, one.found, one[1]))
+    order = sorted(
+        answers, key=lambda one: (one.moves, not one.how.is_alone, one.found, one[1], one.how.rank)
+    )
     alone = next((answer for answer in order if answer.how.is_alone), None)
     if alone is not None:
         kept.append(alone)

@@ -260,10 +260,10 @@ class Tables:
         rows = self.db.execute("SELECT game, options, deck, saved, writer FROM deal")
         return {DealKey(*row[:3]): row[3:] for row in rows}
 
-    def writer(self, key: DealKey) -> int | None:
-        """Who wrote a deal's line last; None if the deal has no row."""
-        found = self._one(f"SELECT writer FROM deal WHERE {_KEY}", key)
-        return None if found is None else int(found)
+    def last_save(self, key: DealKey) -> tuple[int, int] | None:
+        """When a deal's line was saved, and who saved it; None if the deal has no row."""
+        row = self.db.execute(f"SELECT saved, writer FROM deal WHERE {_KEY}", key).fetchone()
+        return None if row is None else (row[0], row[1])
 
     def load(self, key: DealKey, *, edges: bool = True) -> StoredDeal[str] | None:
         """All that is stored of a deal; None if it has no row. The edges are plain tuples: making
@@ -358,7 +358,7 @@ class Tables:
         also, values = ("", ()) if opened is None else (", opened = ?", (opened,))
         self.db.execute(
             f"""UPDATE deal SET number = ?, pack = ?, length = ?, place = ?, moves = ?, won = ?,
-            writer = ?, saved = max(?, saved + 1), seconds = ?, hints = ?, shown = ?, redone = ?,
+            writer = ?, saved = ?, seconds = ?, hints = ?, shown = ?, redone = ?,
             attempt = ?, ordinal = ?, total = ?{also} WHERE id = ?""",
             (
                 *(changes.number, changes.pack, length, history.place, changes.moves, changes.won),
@@ -487,7 +487,7 @@ class Tables:
         ]
         for key in wanted:
             deal = source.load(key)
-            if deal is not None and len(set(key.deck)) == len(key.deck):  # else it is damaged
+            if deal is not None:
                 self.join(deal, by)
         facts = source.db.execute("SELECT name, value, saved FROM fact").fetchall()
         add = """INSERT INTO fact VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE

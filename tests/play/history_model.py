@@ -419,10 +419,22 @@ class Model:
             self.stand(0)
             self.lay_answer()
 
-    def length_without_circles(self) -> int:
-        """Counted moves of the whole line, less what led back to a position passed."""
+    def paste(self, actions: Iterable[Action]) -> None:
+        """A line from elsewhere lies ahead of the deal."""
+        self.before, self.line = self.line, self.hold(actions)
+
+    def clear(self, answers: Iterable[Iterable[Action]]) -> None:
+        """Clear the history: only the answers that are stored apart are left."""
+        self.out.clear()
+        self.line, self.before, self.bookmarks = Line(self.line.steps[:1]), None, []
+        self._ways = None
+        for answer in answers:
+            self.hold(answer)
+
+    def length_without_circles(self, *, whole: bool = False) -> int:
+        """Counted moves made, or of the whole line, less what led back to a position passed."""
         kept = dict[int, Step]()
-        for step in self.line.steps:
+        for step in self.line.steps if whole else self.made:
             if step.name in kept:
                 names = [*kept]
                 for name in names[names.index(step.name) + 1 :]:

@@ -23,15 +23,17 @@ from made_deals import easy_deck
 from game.core import deals
 from game.core.deals import Deck
 from game.core.hashing import key_hash_of
-from game.core.moves import Action, Move, action_text
+from game.core.moves import Action, Move, action_text, parse_action
 from game.core.position import Position, Seat
-from game.history import WON, Bookmark
+from game.history import FAR, WON, Bookmark
 from game.play.session import Outcome, Session, passed_positions
 from game.play.sharing_line import read_shared
 from game.record.deal_key import deal_key
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Rules
 from game.rules.base import placed_moves
+from game.scenes.common.which_cards_are_marked import _pile_left as pile_left
+from game.scenes.common.which_cards_are_marked import _redo_key as redo_key
 from game.storage import HelpKind, PlayOutcome, Storage, StoredAnswer
 from game.system.trace import Tracer
 
@@ -163,8 +165,8 @@ def near_home(rules: Rules, random: Random) -> Deck:
     return tuple(deck)
 
 
-def random_deal(random: Random, *, solved: bool) -> Dealt:
-    rules, deck, moves = random.choice(random.choice([*wins().values()]))
+def random_deal(random: Random, *, solved: bool, game: str = "") -> Dealt:
+    rules, deck, moves = random.choice(wins()[game or random.choice([*wins()])])
     chance = random.random()
     if chance < 0.75:
         left = random.randrange(2, 41) if chance < 0.6 else len(moves)
@@ -271,7 +273,7 @@ class Pair:
         key = deal_key(self.dealt.rules, self.deck)
         plays = self.program.store.storage.plays.of(key)
         wins = [play.moves for play in plays if play.outcome is PlayOutcome.WON]
-        return self.model.length_without_circles() in wins
+        return self.model.length_without_circles(whole=True) in wins
 
     def step(self) -> None:
         """A random command, given to both."""
@@ -287,8 +289,30 @@ class Pair:
             name = random.choice([*self.model.depth])
             self.done.append(f"goto {name}")
             self._both(self.session.goto(name), self.model.goto(name))
+        elif chance < 0.7:
+            self._rarely()
         else:
-            self.command(random.choice(OFTEN if chance < 0.82 else list(TRAVEL)))
+            self.command(random.choice(OFTEN if chance < 0.84 else list(TRAVEL)))
+
+    def _rarely(self) -> None:
+        """What is seldom done: restart, a paste, clearing the history."""
+        store, session, model = self.program.store, self.session, self.model
+        chance = self.random.random()
+        if chance < 0.4:
+            self.done.append("restart")
+            store.begin_again(session)
+            self._both(session.to_start(), model.undo(ALL))
+        elif chance < 0.7:
+            moves = self.dealt.answer[: self.random.randrange(1, 60)]
+            self.done.append(f"paste {len(moves)}")
+            store.add_line(session, moves)
+            model.paste([(move,) for move in moves])
+        else:
+            self.done.append("clear")
+            store.clear(self.dealt.rules, self.deck)
+            answers, key = store.storage.answers, deal_key(self.dealt.rules, self.deck)
+            stored = (answers.best_alone(key), answers.best(key))
+            model.clear([map(parse_action, one.actions.split()) for one in stored if one])
 
     def command(self, name: str) -> None:
         self.done.append(name)
@@ -375,11 +399,28 @@ class Pair:
         marks = {mark.edge.target.key: mark.total for mark in history.marks()}
         assert marks == model.marks(), "marks"
         assert history.best == model.best, "best"
+        to_go = history.node.to_go
+        assert (None if to_go == FAR else session.moves + to_go) == model.total, "total"
+        assert history.moves_without_circles() == model.length_without_circles(), "circles"
+        self._compare_keys()
         assert history.other_way == model.other_way, "other way"
         assert history.meets is model.ways_meet, "ways meet"
         assert [seen(mark) for mark in history.bookmarks] == [
             (actions_of(mark), mark.place, mark.steps[mark.place].name) for mark in model.bookmarks
         ], "bookmarks"
+
+    def _compare_keys(self) -> None:
+        """A mark with a letter stands at a pile whose key walks that very edge."""
+        rules, model = self.dealt.rules, self.model
+        if not rules.one_click:
+            return
+        for mark in self.session.history.marks():
+            pile = pile_left(self.session, mark.edge.action[0])
+            assert pile is not None
+            text, second = redo_key(self.session, mark.edge, pile)
+            if text.lower() == rules.letters(model.position)[pile].lower():
+                move = rules.choices(model.position, pile)[second]
+                assert model.step(model.position, (move,)).name == mark.edge.target.key, "key"
 
     def everything(self) -> None:
         """Every edge that is in one is in the other, walked in the same order."""
@@ -434,9 +475,9 @@ def actions_of(line: Line) -> list[Action]:
     return [step.action for step in line.steps[1:]]
 
 
-@pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    program = Program(tmp_path_factory.mktemp("data"))
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Program]:
+    program = Program(tmp_path)
     yield program
     program.stop()
 

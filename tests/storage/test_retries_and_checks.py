@@ -8,16 +8,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from game.storage.backup import BACK_UP_S
+from storage_player import DEAL, OTHER, act
 
-from game.core.moves import DONE, Move
-from game.history import HistoryChanges, NodeRow
-from game.storage import DealKey, DealState, Storage, StorageError, UnsavedWork
+from game.core.moves import action_text
+from game.history import EdgeRow, HistoryChanges
+from game.storage import DealChanges, DealKey, DealState, Storage, StorageError
 from game.storage.database_files import BACKUP, MAIN
 from game.storage.retries_and_checks import CHECKPOINT_S, LONG_REST, RETRY_S, Maintenance
-
-DEAL = DealKey("brainjam", "", "ABCD" * 13)
-OTHER = DealKey("lapeau", "", "ABCD" * 13)
+from game.storage.salvage_and_backup import BACK_UP_S
 
 
 def open_storage(folder: Path, read_only: bool = False) -> Storage:
@@ -25,8 +23,17 @@ def open_storage(folder: Path, read_only: bool = False) -> Storage:
 
 
 def save(storage: Storage, id: int, key: DealKey = DEAL) -> None:
-    row = NodeRow(id, id - 1, (Move(id % 52, DONE),), 1, id, id * 7919, False)
-    storage.save(key, UnsavedWork(HistoryChanges((row,), (), id, ()), DealState()))
+    history = HistoryChanges((EdgeRow(id, id + 1, act(id), 1),))
+    storage.save(key, DealChanges(history, DealState(), positions=id), lambda: history)
+
+
+def spoil(folder: Path) -> None:
+    """Put a value into the file that its tables do not admit."""
+    db = sqlite3.connect(folder / MAIN)
+    db.execute("PRAGMA ignore_check_constraints = ON")
+    db.execute("UPDATE edge SET cost = -1 WHERE deal = 1")
+    db.commit()
+    db.close()
 
 
 class House:
@@ -87,7 +94,7 @@ def test_a_good_file_is_backed_up_and_nothing_is_said(
     kept.look()
     assert kept.told == []
     (tmp_path / MAIN).rename(tmp_path / "lost")
-    assert open_storage(tmp_path).deal(DEAL).rows == kept.storage.deal(DEAL).rows != ()
+    assert open_storage(tmp_path).deal(DEAL).edges == kept.storage.deal(DEAL).edges != ()
 
 
 def test_a_damaged_file_is_set_aside_and_the_backup_stands_in(
@@ -98,17 +105,14 @@ def test_a_damaged_file_is_set_aside_and_the_backup_stands_in(
     save(kept.storage, 1, OTHER)
     kept.look()
     save(kept.storage, 2, OTHER)
-    db = sqlite3.connect(tmp_path / MAIN)
-    db.execute("UPDATE node SET action = 'forged' WHERE id = 1 AND deal = 1")
-    db.commit()
-    db.close()
+    spoil(tmp_path)
     kept.woken.clear()
     kept.look()
     [aside] = tmp_path.glob("fourfold-damaged-*.sqlite3")
     assert len(kept.told) == 1
     assert "damaged" in kept.told[0] and aside.name in kept.told[0]
-    assert [row.action for row in kept.storage.deal(DEAL).rows] == [(Move(1, DONE),)]
-    assert len(kept.storage.deal(OTHER).rows) == 2, "newer than the backup, and good"
+    assert [row.action for row in kept.storage.deal(DEAL).edges] == [act(1)]
+    assert len(kept.storage.deal(OTHER).edges) == 2, "newer than the backup, and good"
     assert kept.storage.check() == []
 
 
@@ -120,10 +124,7 @@ def test_a_second_program_says_that_it_cannot_mend_the_file(
     second = house()
     second.maintenance.tell_notices()
     assert second.told == ["Fourfold is running already: both windows save what you play"]
-    db = sqlite3.connect(tmp_path / MAIN)
-    db.execute("UPDATE node SET visit = 99")
-    db.commit()
-    db.close()
+    spoil(tmp_path)
     second.look()
     assert second.told[1:] == ["Saved games are damaged: what is good in them is used"]
     assert list(tmp_path.glob("fourfold-damaged-*")) == []
@@ -159,7 +160,7 @@ def test_what_could_not_be_saved_is_tried_again_until_it_is_and_told(
     assert kept.storage.has_unsaved, "not yet"
     kept.maintenance.update(2)
     assert kept.told == ["All that you have played is saved again"]
-    assert len(open_storage(tmp_path).deal(DEAL).rows) == 2
+    assert len(open_storage(tmp_path).deal(DEAL).edges) == 2
     assert kept.maintenance.due is None
 
 
@@ -171,12 +172,13 @@ def test_a_folder_that_comes_back_gets_all_that_was_played_without_it(
     kept = house(folder)
     kept.maintenance.tell_notices()
     assert len(kept.told) == 1 and "cannot be reached" in kept.told.pop()
-    save(kept.storage, 1)
+    with pytest.raises(StorageError):
+        save(kept.storage, 1)
     folder.unlink()
     kept.maintenance.update(RETRY_S + 1)
     assert kept.storage.on_disk and kept.maintenance.due is None
     assert kept.told == ["All that you have played is saved again"]
-    assert len(open_storage(folder, True).deal(DEAL).rows) == 1
+    assert len(open_storage(folder, True).deal(DEAL).edges) == 1
 
 
 def test_the_log_is_taken_into_the_file_some_time_after_the_last_action(
@@ -228,10 +230,7 @@ def test_a_check_that_is_stopped_finds_nothing_and_makes_no_backup(
     kept = house()
     for id in range(1, 400):
         save(kept.storage, id)
-    db = sqlite3.connect(tmp_path / MAIN)
-    db.execute("UPDATE node SET visit = 99")
-    db.commit()
-    db.close()
+    spoil(tmp_path)
     stop = threading.Event()
     assert kept.storage.check(stop) != []
     stop.set()
@@ -263,8 +262,10 @@ def test_a_text_that_is_no_text_any_more_is_damage(
     save(storage, 1)
     storage.close()
     content = (tmp_path / MAIN).read_bytes()
-    (tmp_path / MAIN).write_bytes(content.replace(b"Ad>done", b"\xffd>done"))
+    text = action_text(act(1)).encode()
+    (tmp_path / MAIN).write_bytes(content.replace(text, b"\xff" + text[1:]))
     kept = house()
-    kept.look()
+    assert kept.storage.deal(DEAL).edges == ()
+    kept.maintenance.tell_notices()
     assert len(kept.told) == 1 and "damaged" in kept.told[0]
-    assert kept.storage.deal(DEAL).rows == ()
+    assert kept.storage.check() == []

@@ -11,19 +11,19 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from game.storage.all_tables import Tables
 
-from game.history import ROOT, HistoryChanges
+from game.history import HistoryChanges
 from game.storage import (
+    DealChanges,
     DealKey,
     DealState,
     Storage,
     StorageError,
     StorageTrouble,
-    UnsavedWork,
     database_files,
     worth_cache,
 )
+from game.storage.tables import Tables
 from game.storage.worth_cache import KeptWorth
 
 DEAL = DealKey("lapeau", "same", "ABCD" * 13)
@@ -86,13 +86,6 @@ def test_rows_written_over_and_over_push_nothing_out(
     assert len(storage.worths("one", "lapeau", "same", range(20))) == 20
 
 
-def test_a_row_that_is_not_as_it_was_written_is_not_believed(storage: Storage, cache: Path) -> None:
-    storage.keep_worths("one", "lapeau", "same", some(2))
-    with closing(sqlite3.connect(cache, isolation_level=None)) as db:
-        db.execute("UPDATE worth SET least = 99 WHERE mark = 1")
-    assert [one.key_hash for one in storage.worths("one", "lapeau", "same", [0, 1])] == [0]
-
-
 @pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + b"x" * 5000])
 def test_a_damaged_cache_is_made_anew(storage: Storage, cache: Path, content: bytes) -> None:
     cache.parent.mkdir()
@@ -134,24 +127,6 @@ def test_without_writing_the_cache_is_read_only(storage: Storage, tmp_path: Path
     assert reading.worths("one", "lapeau", "same", [0, 7]) == some(1)
 
 
-def test_the_file_of_the_games_holds_none_of_it(tmp_path: Path) -> None:
-    from game.storage import schema
-
-    db = sqlite3.connect(tmp_path / database_files.MAIN, isolation_level=None)
-    schema.migrate(Tables(db), schema.STEPS[:6])
-    db.execute("CREATE TABLE worth (game, options, mark, lost, least, most, win, kept, seal)")
-    Tables(db).rows.write("worth", ("lapeau", "same", 1, 0, 10, 12, "7h>8h", 1))
-    Tables(db).rows.write("fact", ("worths", "one 1 1"))
-    db.close()
-    kept = Storage(tmp_path)
-    kept.keep_worths("one", "lapeau", "same", some(2))
-    assert kept.fact("worths") is None and kept.check() == []
-    kept.close()
-    db = sqlite3.connect(tmp_path / database_files.MAIN)
-    assert ("worth",) not in db.execute("SELECT name FROM sqlite_master").fetchall()
-    db.close()
-
-
 # A full disk
 
 
@@ -160,14 +135,14 @@ def test_the_cache_goes_before_a_move_is_refused(
 ) -> None:
     storage.keep_worths("one", "lapeau", "same", some(1))
 
-    def full_disk(tables: Tables, *what: object) -> None:
+    def full_disk(tables: Tables, *what: object, anew: bool) -> None:
         if cache.exists():
             raise StorageError(StorageTrouble.FULL, "no room")
-        write(tables, *what)  # type: ignore[arg-type]
+        write(tables, *what, anew=anew)  # type: ignore[arg-type]
 
     write = Tables.write
     monkeypatch.setattr(Tables, "write", full_disk)
-    storage.save(DEAL, UnsavedWork(HistoryChanges((), (), ROOT, ()), DealState()))
+    storage.save(DEAL, DealChanges(HistoryChanges(), DealState()), HistoryChanges)
     assert not storage.has_unsaved and not cache.exists()
     storage.close()
 
