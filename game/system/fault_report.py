@@ -32,14 +32,17 @@ DIALOG_LETTERS: Final = 80
 """Maximum characters in a line of a dialog."""
 
 
-WITHOUT_WINDOW: Final = ("deal", "verify", "solve", "review", "play", "export", "import")
+WITHOUT_WINDOW: Final = frozenset(("deal", "verify", "solve", "review", "play", "export", "import"))
 """The commands that print: their errors need no dialog."""
 PRINTING: Final = frozenset(("--help", "-h", "--version", "--dirs", "--validate"))
 
 
 def wants_window(argv: Sequence[str]) -> bool:
-    """Whether a command line, valid or not, asks for the window."""
-    return not argv or (argv[0] not in WITHOUT_WINDOW and PRINTING.isdisjoint(argv))
+    """Whether a command line, valid or not, asks for the window. A command may come after options,
+    and together with its words in one argument.
+    """
+    first = {word.split()[0] for word in argv if word.strip()}
+    return first.isdisjoint(WITHOUT_WINDOW) and PRINTING.isdisjoint(argv)
 
 
 def report_fault(folders: Iterable[Path], *, window: bool = True) -> int:

@@ -337,6 +337,23 @@ def test_so_is_a_file_that_cannot_be_opened(screen: Screen, tmp_path: Path) -> N
         assert os.fsencode(file.name) in told and told.count(b"\n") == 1
 
 
+NO_DIALOG = (
+    *("--time-limit 5 solve brainjam 1 --bogus", "--jobs 2 verify gaps 1", "--redeals x solve 1"),
+    *("--data-dir nowhere export", "deal brainjam x", "--text play nosuchgame"),
+    *("--fullscreen review gaps 1", "--bogus --version"),
+)
+
+
+@pytest.mark.parametrize("words", NO_DIALOG)
+def test_a_command_that_prints_waits_for_nobody(screen: Screen, words: str) -> None:
+    run = begun_unseen(screen, "main.py", *words.split())
+    try:
+        told = run.communicate(timeout=DEADLINE_S)[1]
+    finally:
+        run.kill()
+    assert (run.returncode, told.count(b"\n")) == (2, 1), told
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the dialog is no process")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT", "SIGKILL"])
 def test_a_dialog_ends_with_the_program(screen: Screen, name: str) -> None:
