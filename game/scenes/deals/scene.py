@@ -103,6 +103,11 @@ class DealsScene(ListScene):
         return self._packs.rules
 
     @property
+    def pack(self) -> Pack:
+        """The pack shown."""
+        return self._packs.listing.pack
+
+    @property
     def _listing(self) -> Listing:
         return self._packs.listing
 
