@@ -209,6 +209,11 @@ class ProgramWindow:
         return self.window.get_surface().get_size()
 
     @property
+    def rate(self) -> int:
+        """How many pictures a second the screen shows that it is on."""
+        return self._screens.rate_of(self.window)
+
+    @property
     def room(self) -> tuple[int, int]:
         """The size in pixels that scenes are laid out for: the window's, but not below the least.
         In a smaller window, which some window managers make, the rest is cut off.
