@@ -377,6 +377,15 @@ class ProgramWindow:
 
             bypass_compositor(self.window.handle, wanted=self._full)
 
+    @property
+    def dropped_list(self) -> bytes:
+        """The list of files that was dropped last, as its source wrote it; empty if unknown."""
+        if pygame.display.get_driver() != "x11":
+            return b""
+        from game.desktop.x11 import dropped_list
+
+        return dropped_list(self.window.handle)
+
     def _follow_desktop(self, now: float) -> bool:
         """Note that the window has come to fill the screen, or has left that, by the window
         manager's own key or button; False if it has not.

@@ -17,6 +17,7 @@ from game.cli.arguments import read_arguments
 from game.cli.launch_arguments import launch_of
 from game.core import deals
 from game.core.level_packs import Level, read_pack
+from game.core.translatable_texts import capitalised
 from game.play.legacy_answers_file import answer_line
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Klondike
@@ -97,6 +98,17 @@ def test_a_pack_shows_its_list_and_is_kept(begin: Callable[..., SceneDriver], pa
     on.drop(pack)
     names = {file.name for file in kept.parent.iterdir()}
     assert names == {"mine.fourfold", "mine-2.fourfold"}
+
+
+@pytest.mark.parametrize("content", ["", "1 " + deals.deck_text(deals.deck_of(1)) + " -\nodd\n"])
+def test_the_name_of_a_dropped_file_keeps_its_letters(
+    begin: Callable[..., SceneDriver], tmp_path: Path, content: str
+) -> None:
+    file = tmp_path / "session-0001"
+    file.write_text(content)
+    on = begin()
+    on.drop(file)
+    assert capitalised(on.held.told[-1]).startswith("session-0001")
 
 
 def test_of_two_packs_with_the_same_deals_the_one_dropped_is_shown(

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.level_packs import Pack, without_file
-from game.core.translatable_texts import said_in_turn
+from game.core.translatable_texts import Verbatim, said_in_turn
 from game.rules import rules_for
 from game.scenes.common import progress
 from game.scenes.common.base import Change
@@ -44,13 +44,14 @@ def pack_told(pack: Pack, _: Language) -> str:
     if count:
         title = rules_for(pack.game, pack.options).title
         words = _.plural("{file}: {n} deal of {game}", "{file}: {n} deals of {game}", count)
-        told.append(words.format(file=pack.name, n=_.number(count), game=title))
+        told.append(Verbatim(words.format(file=pack.name, n=_.number(count), game=title)))
     if count and bad:
         left = _.plural("{n} line left out", "{n} lines left out", bad)
         told.append(left.format(n=_.number(bad)))
     for problem in pack.problems[:MOST_TOLD]:
         told.append((without_file(problem) if told else problem).translated(_))
-    return said_in_turn(told, _) + " …" * (bad > MOST_TOLD)
+    sentence = said_in_turn(told, _)
+    return Verbatim(f"{sentence} …") if bad > MOST_TOLD else sentence
 
 
 PACKS_WORDS = ProgressWords("reading", lambda _: _("Reading your packs of deals"))
