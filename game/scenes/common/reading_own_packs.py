@@ -40,7 +40,7 @@ def read_remaining(services: Services) -> Change | None:
 
 def pack_told(pack: Pack, _: Language) -> str:
     """What a pack holds, how many lines of its file are left out, and the first of them."""
-    count, bad, told = len(pack.levels), len(pack.problems), []
+    count, bad, told = len(pack.levels), len(pack.problems), list[str]()
     if count:
         title = rules_for(pack.game, pack.options).title
         words = _.plural("{file}: {n} deal of {game}", "{file}: {n} deals of {game}", count)
