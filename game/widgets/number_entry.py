@@ -12,7 +12,7 @@ import pygame
 
 from game.core.deals import DealError, parse_number
 from game.desktop.clipboard import clipboard_text
-from game.desktop.mac_and_super_keys import holds_ctrl
+from game.desktop.mac_and_super_keys import holds_ctrl, takes_lines, takes_words
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
@@ -168,7 +168,8 @@ class NumberEntry(FieldWidget):
         if event.key == pygame.K_ESCAPE:
             return Cancelled(self.name)
         if event.key in ERASE_KEYS:
-            return self._write("" if self._fresh else self.text[:-1])
+            whole = self._fresh or takes_words(event.mod) or takes_lines(event.mod)
+            return self._write("" if whole else self.text[:-1])
         if event.key == pygame.K_v and holds_ctrl(event.mod):
             return self._paste()
         digit = digit_of(event)

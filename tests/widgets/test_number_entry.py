@@ -29,6 +29,12 @@ def test_digits_are_typed_and_entered(entry):
     assert entry.handle(key(pygame.K_RETURN)) == Submitted("deal", 1088)
 
 
+@pytest.mark.parametrize("code", [pygame.K_BACKSPACE, pygame.K_DELETE])
+def test_ctrl_with_a_key_that_erases_takes_the_whole_number(entry, code):
+    type_in(entry, "617")
+    assert entry.handle(key(code, "ctrl")) == Changed("deal", "")
+
+
 def test_microsofts_name_of_number_0_is_entered_as_that(entry):
     type_in(entry, "1000000")
     assert not entry.is_no_deal
