@@ -97,7 +97,7 @@ def _take(
         services.announce(told.translated(services.language))
         return None
     if isinstance(found, AnswersFile):
-        return _take_answers(services, found.path)
+        return _take_answers(services, stack, found.path)
     if isinstance(found, Shared):
         return _open_deal(services, stack, found)
     return _open_list(stack, keep_pack(services, found, reading.path))
@@ -148,13 +148,17 @@ def _is_busy(services: Services, stack: Sequence[Scene]) -> bool:
     return busy
 
 
-def _take_answers(services: Services, path: Path) -> Change | None:
-    from game.record.pack_files import packs_of
+def _take_answers(services: Services, stack: Sequence[Scene], path: Path) -> Change | None:
+    """Import answers for the list that is open, below whatever, or for the game's own list."""
+    from game.record.pack_files import packs_fitting, packs_of
     from game.scenes.deals.copy_import_export_and_clear import import_answers
+    from game.scenes.deals.scene import DealsScene
     from game.system.folders import levels_folder
 
     rules = next(make() for make in RULES.values() if make.facts.answers_files)
-    return import_answers(services, [path], packs_of(rules, levels_folder())[0])
+    listed = [scene.pack for scene in reversed(stack) if isinstance(scene, DealsScene)]
+    fitting = packs_fitting(listed, rules) or packs_of(rules, levels_folder())
+    return import_answers(services, [path], fitting[0])
 
 
 def _open_deal(services: Services, stack: Sequence[Scene], shared: Shared) -> Change:

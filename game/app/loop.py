@@ -29,7 +29,6 @@ from game.app.window import ProgramWindow
 from game.core.translatable_texts import capitalised, said_in_turn
 from game.desktop.last_used_device import device_of
 from game.desktop.mac_and_super_keys import for_program
-from game.desktop.screens import refresh_rate
 from game.desktop.sdl import Sdl
 from game.record.unsaved_moves_message import tell_unsaved
 from game.scenes.common.base import Change, Push, Quit, Scene, soonest
@@ -323,7 +322,7 @@ class App:
         if self.top.busy:
             self._layout_due = True
             spent = time.monotonic() - began
-            self._sdl.wait(max(0.0, 1 / refresh_rate() - spent))
+            self._sdl.wait(max(0.0, 1 / self._screen.rate - spent))
             return False
         if self.top.stale:
             return False

@@ -58,7 +58,7 @@ class PlayerInput:
         """`apply` does what a scene has returned; `save_picture` saves what the window shows."""
         self._services, self._stack, self._screen = services, stack, screen
         self._apply, self._save_picture = apply, save_picture
-        self.pads, self.touch, self._drops = GamePads(), Touch(), Drops()
+        self.pads, self.touch, self._drops = GamePads(), Touch(), Drops(lambda: screen.dropped_list)
         self._keys_down: set[int] = set()
         """The keys whose last event was a KEYDOWN, handed over or not. A key may stay here after it
         is up, because not every KEYUP is received.

@@ -209,6 +209,11 @@ class ProgramWindow:
         return self.window.get_surface().get_size()
 
     @property
+    def rate(self) -> int:
+        """How many pictures a second the screen shows that it is on."""
+        return self._screens.rate_of(self.window)
+
+    @property
     def room(self) -> tuple[int, int]:
         """The size in pixels that scenes are laid out for: the window's, but not below the least.
         In a smaller window, which some window managers make, the rest is cut off.
@@ -371,6 +376,15 @@ class ProgramWindow:
             from game.desktop.x11 import bypass_compositor
 
             bypass_compositor(self.window.handle, wanted=self._full)
+
+    @property
+    def dropped_list(self) -> bytes:
+        """The list of files that was dropped last, as its source wrote it; empty if unknown."""
+        if pygame.display.get_driver() != "x11":
+            return b""
+        from game.desktop.x11 import dropped_list
+
+        return dropped_list(self.window.handle)
 
     def _follow_desktop(self, now: float) -> bool:
         """Note that the window has come to fill the screen, or has left that, by the window

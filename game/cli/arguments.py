@@ -64,8 +64,10 @@ Replaying
                        @FILE reads them from a file, - from the standard input
 
 Solving
-  --optimal            find the shortest answer, with the proof that none is shorter;
-                       in {redealt} the shortest of those with as few redeals
+  --optimal            find the shortest answer, in {redealt} of those with as few redeals;
+                       "optimal" tells whether it is proved that none is shorter: in Brain Jam
+                       and La Peau always, in Gaps and Klondike for some deals, given enough time
+                       and memory; else it is the best that was found within them
   --time-limit S       give each deal, or the line to review, so many seconds
   --memory-limit MB    and so much memory (1000); given, it is that of all processes together
   --jobs N             work on so many processes

@@ -11,8 +11,8 @@ from game.core.translatable_texts import WordedError, Wording
 Deck = tuple[Card, ...]
 
 HIGHEST_NUMBER: Final = 999_999
-# Microsoft's numbers begin at 1; our number 0 is Microsoft's 1,000,000, one past our highest.
-_SEED_OF_ZERO: Final = 1_000_000
+MICROSOFTS_ZERO: Final = 1_000_000
+"""Microsoft's numbers begin at 1: this one, one past our highest, is our number 0."""
 _ALL_LETTERS: Final = frozenset(LETTERS)
 _CARDS_OF: Final = bytes.maketrans(LETTERS.encode(), bytes(range(len(LETTERS))))
 _LETTERS_OF: Final = bytes.maketrans(bytes(range(len(LETTERS))), LETTERS.encode())
@@ -37,20 +37,23 @@ def deck_of(number: int) -> Deck:
     from pysol_cards.random import LCRandom31
 
     generator = LCRandom31()
-    generator.setSeed(number or _SEED_OF_ZERO)
+    generator.setSeed(number or MICROSOFTS_ZERO)
     shuffled = generator.shuffle(ms_rearrange(createCards(1)))
     # pysol_cards deals from the end of its list.
     return tuple(cards.card(c.rank - 1, _SUITS[c.suit]) for c in reversed(shuffled))
 
 
 def parse_number(text: str) -> int:
-    """Parse a deal number. Raises DealError if the text is no number or is out of range."""
+    """Parse a deal number; 1000000 is 0, as Microsoft calls that deal. Raises DealError if the text
+    is no number or is out of range.
+    """
     digits = text.lstrip("0") or text[:1]
     # The digits are counted first: `int` refuses a text of more than a few thousand digits.
-    if not (text.isascii() and text.isdigit()) or len(digits) > len(str(HIGHEST_NUMBER)):
+    few = text.isascii() and text.isdigit() and len(digits) <= len(str(MICROSOFTS_ZERO))
+    if not few or int(digits) > MICROSOFTS_ZERO:
         wording = Wording("'{text}' is not a deal number (0 to {most})", text=text)
         raise DealError(wording.filled(most=HIGHEST_NUMBER))
-    return int(digits)
+    return int(digits) % MICROSOFTS_ZERO
 
 
 def deck_text(deck: Deck) -> str:

@@ -8,6 +8,14 @@ from typing import Final
 
 Translate = Callable[[str], str]
 """Translates an English text into the player's language."""
+_NAMES: Final = "{file}", "{folder}", "{pack}"
+"""The fields whose values keep their letters at the start of a sentence."""
+
+
+class Verbatim(str):
+    """A sentence that begins with a name from outside, such as a file's, and gets no capital."""
+
+    __slots__ = ()
 
 
 class Wording:
@@ -47,7 +55,9 @@ class Wording:
             name: value.translated(words) if isinstance(value, Wording) else value
             for name, value in self.values.items()
         }
-        return words(self.text).format(**values)
+        text = words(self.text)
+        sentence = text.format(**values)
+        return Verbatim(sentence) if text.startswith(_NAMES) else sentence
 
 
 class WordedError(ValueError):
@@ -67,13 +77,10 @@ def said_in_turn(sentences: Iterable[str], _: Translate) -> str:
     told = [sentence for sentence in sentences if sentence]
     if not told:
         return ""
-    return reduce(lambda first, then: _("{first}; {then}").format(first=first, then=then), told)
+    joined = reduce(lambda first, then: _("{first}; {then}").format(first=first, then=then), told)
+    return Verbatim(joined) if isinstance(told[0], Verbatim) else joined
 
 
 def capitalised(text: str) -> str:
-    """A message with a capital at its start, unless that is the name of a file: then its first word
-    has a dot, or a part of a path, before its end.
-    """
-    first = text.partition(" ")[0].rstrip(".,:;…")
-    is_file = any(sign in first for sign in "./\\")
-    return text if is_file else text[:1].upper() + text[1:]
+    """A message with a capital at its start, unless it is `Verbatim`."""
+    return text if isinstance(text, Verbatim) else text[:1].upper() + text[1:]

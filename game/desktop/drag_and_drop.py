@@ -4,6 +4,9 @@ own, and then one event that ends the drop.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +15,8 @@ import pygame
 from game.core.named_tuple import NamedTuple
 
 DROPPED: Final = (pygame.DROPFILE, pygame.DROPTEXT, pygame.DROPCOMPLETE)
+_FILE: Final = re.compile(r"file:(?://([^/]*))?(/.*)", re.IGNORECASE)
+"""A file as a list of type text/uri-list names it: the machine, if it is named, and the path."""
 
 
 class DesktopDrop(NamedTuple):
@@ -22,9 +27,15 @@ class DesktopDrop(NamedTuple):
 
 
 class Drops:
-    """Collects the events of a drop."""
+    """Collects the events of a drop. SDL leaves out files of which their source says that they are
+    on `localhost`, and reports a comment of the list as a file without a full path.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, dropped_list: Callable[[], bytes] = bytes) -> None:
+        """`dropped_list` gives the list of the last drop as its source wrote it, of the type
+        text/uri-list; empty: it is not known, or there was none.
+        """
+        self._dropped_list = dropped_list
         self._coming: list[pygame.event.Event] = []
 
     def take(self, event: pygame.event.Event) -> DesktopDrop | None:
@@ -33,8 +44,30 @@ class Drops:
             self._coming.append(event)
             return None
         come, self._coming = self._coming, []
-        files = tuple(Path(each.file) for each in come if each.type == pygame.DROPFILE)
-        return DesktopDrop(files, tuple(each.text for each in come if each.type == pygame.DROPTEXT))
+        lines = tuple(each.text for each in come if each.type == pygame.DROPTEXT)
+        told = (Path(each.file) for each in come if each.type == pygame.DROPFILE)
+        files = tuple(file for file in told if file.is_absolute())
+        return DesktopDrop(files_in(self._dropped_list()) or files, lines)
+
+
+def files_in(dropped: bytes) -> tuple[Path, ...]:
+    """The files on this machine in a text of type text/uri-list, but those whose names are not
+    UTF-8.
+    """
+    # Imported here: the first frame does without them.
+    import platform
+    from urllib.parse import unquote_to_bytes
+
+    own = {"", "localhost", platform.node().lower()}
+
+    files: list[Path] = []
+    for line in dropped.decode("utf-8", "replace").splitlines():
+        found = _FILE.fullmatch(line.strip())
+        if found is None or (found[1] or "").lower() not in own:
+            continue
+        with suppress(UnicodeDecodeError):
+            files.append(Path(unquote_to_bytes(found[2]).decode()))
+    return tuple(files)
 
 
 def new_events() -> list[pygame.event.Event]:

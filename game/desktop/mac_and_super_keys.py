@@ -38,6 +38,20 @@ def holds_ctrl(mods: int) -> bool:
     return bool(mods & pygame.KMOD_CTRL) and not mods & pygame.KMOD_ALT
 
 
+def takes_words(mods: int) -> bool:
+    """Whether a key that moves or erases in a text does so by whole words: with Ctrl, on macOS with
+    Option.
+    """
+    return bool(mods & pygame.KMOD_ALT) if is_mac() else holds_ctrl(mods)
+
+
+def takes_lines(mods: int) -> bool:
+    """Whether such a key does so up to the end of the line: on macOS with Cmd, elsewhere with Ctrl
+    and Shift; there Shift with a key that moves means to select.
+    """
+    return holds_ctrl(mods) and (is_mac() or bool(mods & pygame.KMOD_SHIFT))
+
+
 def for_program(event: pygame.event.Event) -> pygame.event.Event | None:
     """The event that the program should handle; None for a key that belongs to the desktop, and for
     the text that a key of another script writes with Ctrl under X11.

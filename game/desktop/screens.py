@@ -87,6 +87,11 @@ class Screens:
         """The number of the screen that most of a window is on; 0 if it is unknown."""
         return max(0, self._ask("SDL_GetWindowDisplayIndex", window))
 
+    def rate_of(self, window: pygame.Window) -> int:
+        """How many pictures a second the screen shows that most of a window is on."""
+        rates, number = pygame.display.get_desktop_refresh_rates(), self.number_of(window)
+        return (rates[number] if number < len(rates) else 0) or USUAL_RATE
+
     def frame_of(self, window: pygame.Window) -> Frame:
         """The frame that the desktop draws around a window; all 0 while it is unknown."""
         sides = [ctypes.c_int(0) for _ in Frame._fields]
@@ -115,12 +120,6 @@ class Screens:
             return 0
         handle = self._library.SDL_GetWindowFromID(window.id)
         return int(getattr(self._library, function)(handle, *places)) if handle else 0
-
-
-def refresh_rate() -> int:
-    """How many pictures a second the first screen shows."""
-    rates = pygame.display.get_desktop_refresh_rates()
-    return (rates[0] if rates else 0) or USUAL_RATE
 
 
 def _is_off(bounds: Rect) -> bool:

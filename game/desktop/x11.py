@@ -1,6 +1,6 @@
 """Requests to the X server that SDL does not offer: the size of the desktop, whether a window fills
-its screen, the hint that bypasses the compositor, a connection of one's own. Without libX11 or a
-server nothing is known, and the hint does nothing.
+its screen, the hint that bypasses the compositor, a dropped list of files as its source wrote it, a
+connection of one's own. Without libX11 or a server nothing is known, and the hint does nothing.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ _ATOM: Final = 4
 _CARDINAL: Final = 6
 """XA_CARDINAL."""
 _MOST_STATES: Final = 64
+_MOST_DROPPED: Final = 1_000_000
+"""Bytes of a dropped list that are read, and a few more."""
 _REPLACE: Final = 0
 LIBRARY: Final = "libX11.so.6"
 """The library that SDL has loaded. Its name stands in no call, where packaging tools would find
@@ -64,6 +66,28 @@ def is_full_screen(window: int) -> bool | None:
             library.XFree(states)
             return found
     return None
+
+
+def dropped_list(window: int) -> bytes:
+    """The list of files that was dropped last onto a window of SDL, which leaves it there; empty if
+    that was no list.
+    """
+    with suppress(OSError, AttributeError), own_connection() as (library, server):
+        place = _atom(library, server, "PRIMARY")
+        asked_for = _atom(library, server, "text/uri-list")
+        kind, count, rest = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_ulong()
+        bits, text = ctypes.c_int(), ctypes.POINTER(ctypes.c_char)()
+        part = ctypes.c_long(0), ctypes.c_long(_MOST_DROPPED // 4)
+        with _without_errors(library, server):
+            library.XGetWindowProperty(
+                *(server, ctypes.c_ulong(window), place, *part, 0, asked_for),
+                *map(ctypes.byref, (kind, bits, count, rest, text)),
+            )
+        if text:
+            found = ctypes.string_at(text, count.value)
+            library.XFree(text)
+            return found
+    return b""
 
 
 def _atom(library: Any, server: ctypes.c_void_p, name: str) -> ctypes.c_ulong:

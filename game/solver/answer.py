@@ -31,7 +31,7 @@ class Goal(StrEnum):
     SHORT = "short"
     """A win near the shortest."""
     OPTIMAL = "optimal"
-    """A win with the proof that none is shorter."""
+    """The shortest win, with the proof that none is shorter where that is found."""
 
 
 class Answer(NamedTuple):

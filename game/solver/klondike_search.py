@@ -142,14 +142,17 @@ class BestNode:
 
 class BestFirst:
     """A search that weighs the moves made against an estimate of the moves ahead. It finds a win
-    soon, and then shorter and shorter ones; it may miss a shorter one, and proves none.
+    soon, and then shorter and shorter ones.
+
+    With a table that is `strict`, its end proves that no win takes fewer moves than the least of
+    `cap` and `lowest`. Otherwise it may miss a shorter one.
     """
 
     def __init__(
         self, table: KlondikeTable, root: KlondikeState, cap: int, made: int, ahead: int
     ) -> None:
-        """Only wins of fewer than `cap` moves are looked for. `made` and `ahead` are the
-        weights of the moves behind and ahead of a state.
+        """Only wins of fewer than `cap` moves are looked for; lower it once one is found. `made`
+        and `ahead` are the weights of the moves behind and ahead of a state.
         """
         self.table = table
         self.moves = Moves(table)
@@ -159,7 +162,11 @@ class BestFirst:
         self.nodes: i64 = 0
         self.stored: i64 = 0
         self.lines: list[list[int]] = []
-        """The wins found, each shorter than the one before."""
+        """The wins found and not yet taken from here."""
+        self.lowest: i64 = cap
+        """The fewest moves of a win found, but for cards moved aside: as it is played it may take
+        more.
+        """
         self.buckets: list[list[BestNode]] = []
         self.first: i64 = 0
         self.met = [VisitedStates() for _ in range(TIMES_A_PASS * (table.most_turns + 1))]
@@ -186,7 +193,7 @@ class BestFirst:
         if node.length + node.ahead >= self.cap:
             return True
         if state.talon == 0 and state.buried == 0:
-            self.cap = node.length + node.ahead
+            self.lowest = min(self.lowest, node.length + node.ahead)
             self.lines.append(self.moves.with_settled(self.root, _chosen(node)))
             return True
         self.moves.find(state)

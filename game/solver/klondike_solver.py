@@ -4,7 +4,12 @@ Four kinds of searches follow each other. Best-first searches find most wins, an
 search of the game with unlimited turn-overs is small and proves most losses, because a position
 that cannot be won in that game is lost. A depth-first search decides the rest. Then, if a short
 answer is wanted, best-first searches that give the moves made more and more weight look for shorter
-wins.
+wins. If the shortest is wanted, searches with a lower bound follow, until they end or the memory is
+full.
+
+A win of the search leaves out the cards that are moved aside, so it is as short as what it stands
+for, or shorter. That no win is shorter is proved where the last searches end and have found none
+that could be, not even so.
 """
 
 from __future__ import annotations
@@ -19,6 +24,7 @@ from game.solver.answer import Answer, Goal, Search, Verdict, check_answer
 from game.solver.klondike_replay import played_line
 from game.solver.klondike_search import BestFirst, DepthFirst
 from game.solver.klondike_state import KlondikeTable
+from game.solver.visited_states import HIGHEST
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -34,6 +40,11 @@ _ENDLESS_STATES: Final = 25_000
 # wins, as in _BROAD.
 _SHORT_STATES: Final = 40_000
 _SHORTER: Final = ((2, 3, 40_000), (1, 1, 40_000))
+# The searches for the shortest win, the first two without and the others with a lower bound.
+_SHORTEST: Final = ((2, 3), (1, 1), (2, 3), (1, 1))
+_BOUNDED_FROM: Final = 2
+# How many ways to play a win are compared where the shortest is wanted.
+_WAYS: Final = 100
 
 _ANY_LENGTH: Final = 10_000
 
@@ -49,6 +60,8 @@ class KlondikeSearch:
         self.nodes: i64 = 0
         self.ended = False
         self.is_lost = False
+        self.is_shortest = False
+        """True if `moves` are proved to be the shortest win."""
         self.moves: list[Move] | None = None
         """The shortest win found."""
         self.deep: DepthFirst | None = None
@@ -57,7 +70,9 @@ class KlondikeSearch:
         """The current search ends when `nodes` reaches this count; -1: it has no such limit."""
         self.broadened: i64 = 0
         self.shortened: i64 = 0
-        """How many searches of _BROAD (`broadened`) and of _SHORTER (`shortened`) have begun."""
+        """How many searches of _BROAD (`broadened`), and of _SHORTER or, if the shortest win is
+        wanted, of _SHORTEST (`shortened`) have begun.
+        """
         self.tried_endless = False
         self._seek()
 
@@ -73,13 +88,15 @@ class KlondikeSearch:
         else:
             self._begin_deep(endless=False)
 
-    def _begin_broad(self, made: i64, ahead: i64, states: i64) -> None:
-        """Begin a best-first search for wins shorter than any known one."""
+    def _begin_broad(self, made: i64, ahead: i64, states: i64, *, strict: bool = False) -> None:
+        """Begin a best-first search for wins shorter than any known one, of `states` states or, if
+        that is negative, without limit; `strict`: with a lower bound.
+        """
         cap = _ANY_LENGTH if self.moves is None else len(self.moves)
-        table = KlondikeTable(self.position, self.rules.turns)
+        table = KlondikeTable(self.position, self.rules.turns, strict=strict)
         self.deep = None
         self.broad = BestFirst(table, table.root(self.position), cap, int(made), int(ahead))
-        self.last = self.nodes + states
+        self.last = self.nodes + states if states >= 0 else -1
 
     def _begin_deep(self, *, endless: bool) -> None:
         """Begin a depth-first search; `endless`: with unlimited turn-overs."""
@@ -105,9 +122,15 @@ class KlondikeSearch:
         going = tree.step()
         if tree.lines:
             self._win(tree.lines.pop())
+            if self.moves is not None:
+                tree.cap = min(tree.cap, len(self.moves))
         full = tree.used_bytes() > self.memory_limit
-        if self.ended or (going and not full and self.nodes < self.last):
+        if self.ended or (going and not full and (self.last < 0 or self.nodes < self.last)):
             return
+        if not going and tree.table.strict and self.moves is not None:
+            # Numbers of moves above HIGHEST are not told apart.
+            proved: i64 = min(tree.cap, tree.lowest, HIGHEST)
+            self.is_shortest = len(self.moves) <= proved
         if self.moves is not None:
             self._shorten()
         elif going:
@@ -139,7 +162,8 @@ class KlondikeSearch:
         """Translate a win into moves of the game, and keep it if it is the shortest. A win of the
         game with unlimited turn-overs is dropped if it needs more turn-overs than there are.
         """
-        moves = played_line(self.position, line)
+        ways = _WAYS if self.goal is Goal.OPTIMAL else 1
+        moves = played_line(self.position, line, ways)
         turns = sum(move.onto == TURN for move in moves)
         if self.position.used + turns > self.rules.turns:
             return
@@ -157,12 +181,23 @@ class KlondikeSearch:
 
     def _shorten(self) -> None:
         """Begin the next search for shorter wins, if there is one and they are wanted."""
-        if self.ended or self.shortened == len(_SHORTER):
+        if self.goal is Goal.OPTIMAL:
+            self._seek_shortest()
+        elif self.ended or self.shortened == len(_SHORTER):
+            self._end()
+        else:
+            made, ahead, states = _SHORTER[self.shortened]
+            self.shortened += 1
+            self._begin_broad(made, ahead, states)
+
+    def _seek_shortest(self) -> None:
+        """Begin the next search for the shortest win, unless it is proved or none is left."""
+        if self.is_shortest or self.shortened == len(_SHORTEST):
             self._end()
             return
-        made, ahead, states = _SHORTER[self.shortened]
+        made, ahead = _SHORTEST[self.shortened]
         self.shortened += 1
-        self._begin_broad(made, ahead, states)
+        self._begin_broad(made, ahead, -1, strict=self.shortened > _BOUNDED_FROM)
 
     def _end(self) -> None:
         """End the whole search."""
@@ -175,7 +210,8 @@ class KlondikeSearch:
         if self.moves is None:
             verdict = Verdict.UNWINNABLE if self.is_lost else Verdict.UNDECIDED
             return Answer(verdict, nodes=int(self.nodes))
-        found = Answer(Verdict.WON, tuple(self.moves), nodes=int(self.nodes))
+        nodes = int(self.nodes)
+        found = Answer(Verdict.WON, tuple(self.moves), self.is_shortest, nodes=nodes)
         return check_answer(self.rules, self.position, found)
 
 

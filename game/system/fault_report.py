@@ -32,14 +32,17 @@ DIALOG_LETTERS: Final = 80
 """Maximum characters in a line of a dialog."""
 
 
-WITHOUT_WINDOW: Final = ("deal", "verify", "solve", "review", "play", "export", "import")
+WITHOUT_WINDOW: Final = frozenset(("deal", "verify", "solve", "review", "play", "export", "import"))
 """The commands that print: their errors need no dialog."""
 PRINTING: Final = frozenset(("--help", "-h", "--version", "--dirs", "--validate"))
 
 
 def wants_window(argv: Sequence[str]) -> bool:
-    """Whether a command line, valid or not, asks for the window."""
-    return not argv or (argv[0] not in WITHOUT_WINDOW and PRINTING.isdisjoint(argv))
+    """Whether a command line, valid or not, asks for the window. A command may come after options,
+    and together with its words in one argument.
+    """
+    first = {word.split()[0] for word in argv if word.strip()}
+    return first.isdisjoint(WITHOUT_WINDOW) and PRINTING.isdisjoint(argv)
 
 
 def report_fault(folders: Iterable[Path], *, window: bool = True) -> int:
@@ -202,28 +205,27 @@ def likely_folders(argv: Sequence[str]) -> list[Path]:
 
 
 def _show(text: str) -> None:
-    """Show a dialog, and wait until it is closed; none without a screen. Signals that end the
-    program end it here at once, whatever handled them before, and the dialog with it if there was
-    no window yet.
+    """Show a dialog, and wait until it is closed; none without a screen. The program's own window
+    goes. Signals that end the program end it here at once, whatever handled them before, and the
+    dialog with it.
     """
     if sys.stderr is not None and not _is_seen():
         return
     _leave_signals_to_system()
-    if sys.platform.startswith("linux") and not _is_at_work():
+    if sys.platform.startswith("linux"):
+        _leave_screen()
         with suppress(OSError):
             os.waitpid(_in_own_process(lambda: _show_here(text)), 0)
             return
     _show_here(text)
 
 
-def _is_at_work() -> bool:
-    """Whether there may be threads or a connection to the screen. A fork would share that, and
-    could wait for ever for a lock that a thread held.
-    """
-    import threading
-
+def _leave_screen() -> None:
+    """End the connection to the screen, which a process that is forked would share."""
     pygame = sys.modules.get("pygame")
-    return threading.active_count() > 1 or (pygame is not None and pygame.display.get_init())
+    if pygame is not None:
+        with suppress(Exception):
+            pygame.display.quit()
 
 
 def _leave_signals_to_system() -> None:

@@ -57,6 +57,12 @@ class Cancelled(NamedTuple):
     name: str
 
 
+class Refused(NamedTuple):
+    """What was pasted into an entry, or is to be confirmed, is nothing for it."""
+
+    name: str
+
+
 class Consumed:
     """The event was used, for example to scroll, and needs no further action."""
 
@@ -67,7 +73,7 @@ class Consumed:
         return hash(Consumed)
 
 
-WidgetAction = Pressed | Changed | Submitted | Cancelled | Consumed
+WidgetAction = Pressed | Changed | Submitted | Cancelled | Refused | Consumed
 
 
 class ShownAttribute(Generic[T]):

@@ -1,15 +1,18 @@
-"""An entry for the number of a deal: six digits, typed, pasted or dialled with arrows; a seventh is
-shown as wrong.
+"""An entry for the number of a deal: six digits, typed, pasted or dialled with arrows; digits that
+are no deal's number are shown as wrong.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
 import pygame
 
+from game.core.deals import DealError, parse_number
 from game.desktop.clipboard import clipboard_text
+from game.desktop.mac_and_super_keys import holds_ctrl, takes_lines, takes_words
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
@@ -22,6 +25,7 @@ from game.widgets.base import (
     Consumed,
     FieldWidget,
     Pressed,
+    Refused,
     ShownAttribute,
     Submitted,
     WidgetAction,
@@ -31,6 +35,11 @@ from game.widgets.look import Look
 FIELD_LABEL: Final = fonts.TextStyle(fonts.Face.SANS, 12)
 
 DIGITS = 6
+_MOST_TYPED: Final = DIGITS + 2
+"""Digits that are kept. Seven may be a number (1000000 is 0), so that the eighth has to count."""
+_GROUPS: Final = r"\d{1,3}(?:[ ,.'’\xa0\u202f]\d{3})+"
+_ONE_NUMBER: Final = re.compile(rf"[^0-9]*(?<![-+0-9])({_GROUPS}|\d+)[^0-9]*", re.ASCII)
+"""A text with a single number, whose digits may stand in groups of three."""
 DIGIT_KEYS = {
     **{pygame.KSCAN_1 + digit - 1: str(digit) for digit in range(1, 10)},
     pygame.KSCAN_0: "0",
@@ -81,10 +90,12 @@ class NumberEntry(FieldWidget):
 
     While it has the focus digits are typed at its end; the first one replaces the old number, or
     the one that is dialled.
-    Ctrl+V pastes the digits of the clipboard. Enter before anything is typed begins dialling by
-    arrow keys: up and down change a digit, left and right go to another one, Enter submits,
-    Escape ends dialling. A finger dials too: its first tap begins, then a tap on a digit's upper or
-    lower half turns it. Where the digits are too small for that a tap answers Pressed.
+    Ctrl+V pastes the number in the clipboard. Refused answers a clipboard without one, or with
+    several, and digits that are no deal's number.
+    Enter before anything is typed begins dialling by arrow keys: up and down change a digit, left
+    and right go to another one, Enter submits, Escape ends dialling. A finger dials too: its first
+    tap begins, then a tap on a digit's upper or lower half turns it. Where the digits are too small
+    for that a tap answers Pressed.
     """
 
     label = ShownAttribute[str]()
@@ -120,14 +131,17 @@ class NumberEntry(FieldWidget):
         return self._dialled is not None
 
     @property
-    def is_too_long(self) -> bool:
-        """Whether there are more digits than a number has."""
-        return len(self.text) > DIGITS
+    def is_no_deal(self) -> bool:
+        """Whether there are digits that are no deal's number."""
+        return bool(self.text) and self.value is None
 
     @property
     def value(self) -> int | None:
-        """The number; None if there are no digits or too many."""
-        return int(self.text) if self.text and not self.is_too_long else None
+        """The number; None if there are no digits, or no deal has that number."""
+        try:
+            return parse_number(self.text)
+        except DealError:
+            return None
 
     @value.setter
     def value(self, value: int | None) -> None:
@@ -154,15 +168,22 @@ class NumberEntry(FieldWidget):
         if event.key == pygame.K_ESCAPE:
             return Cancelled(self.name)
         if event.key in ERASE_KEYS:
-            return self._write("" if self._fresh else self.text[:-1])
-        if event.key == pygame.K_v and event.mod & pygame.KMOD_CTRL:
-            digits = "".join(filter(str.isascii, filter(str.isdigit, clipboard_text())))
-            return self._write(digits) if digits else Consumed()
+            whole = self._fresh or takes_words(event.mod) or takes_lines(event.mod)
+            return self._write("" if whole else self.text[:-1])
+        if event.key == pygame.K_v and holds_ctrl(event.mod):
+            return self._paste()
         digit = digit_of(event)
         if digit:
             anew = self._fresh or self.is_dialled
             return self._write(digit if anew else self.text + digit)
         return None
+
+    def _paste(self) -> WidgetAction:
+        text = clipboard_text()
+        number = _ONE_NUMBER.fullmatch(text)
+        if number is None:
+            return Refused(self.name) if text else Consumed()
+        return self._write("".join(filter(str.isdigit, number[1])))
 
     def _begin_to_dial(self) -> WidgetAction:
         text = (self.text if self.value is not None else "").zfill(DIGITS)
@@ -205,8 +226,8 @@ class NumberEntry(FieldWidget):
         return self._tapped(at) if at is not None and self.touched else Consumed()
 
     def confirms_nothing(self, event: pygame.event.Event) -> bool:
-        """True for Enter, or a click on the arrow, while it has the focus and holds no number."""
-        if not self.focused or self.value is not None:
+        """True for Enter, or a click on the arrow, while it has the focus and is empty."""
+        if not self.focused or self.text:
             return False
         if event.type == pygame.MOUSEBUTTONUP:
             return self.is_on_arrow(event.pos)
@@ -219,12 +240,12 @@ class NumberEntry(FieldWidget):
     def _submit(self) -> WidgetAction:
         number = self.value
         if number is None:
-            return Consumed()
+            return Refused(self.name) if self.text else Consumed()
         self._shown, self._fresh, self._dialled = self.text, True, None
         return Submitted(self.name, number)
 
     def _write(self, text: str) -> WidgetAction:
-        text = text[: DIGITS + 1]
+        text = text[:_MOST_TYPED]
         self._fresh, self._dialled = False, None
         if text == self.text:
             return Consumed()
@@ -242,7 +263,7 @@ class NumberEntry(FieldWidget):
     def draw(self, target: pygame.Surface) -> None:
         """Draw the field with its label, digits and caret."""
         look = self.look
-        self.draw_ground(target, colours.CORAL if self.is_too_long else None)
+        self.draw_ground(target, colours.CORAL if self.is_no_deal else None)
         with_label = bool(self._label) and self.rect.height >= look.px(LABEL_FROM_HEIGHT)
         if self._is_spread:
             self._draw_spread(target)
@@ -287,7 +308,7 @@ class NumberEntry(FieldWidget):
         down = look.px(31.5) if with_label else self.rect.height // 2
         shown = self.text or ("" if self.focused else self._placeholder)
         ink = colours.CREAM if self.text and self.enabled else colours.DIM
-        if self.is_too_long:
+        if self.is_no_deal:
             ink = colours.CORAL
         at, align = (self._left(), self.rect.top + down), Align.LEFT
         if not with_label:
@@ -320,6 +341,6 @@ class NumberEntry(FieldWidget):
     def _draw_go(self, target: pygame.Surface) -> None:
         look, area = self.look, self._go_area()
         radius = min(look.px(6), area.height // 3)
-        usable = self.enabled and not self.is_too_long
+        usable = self.enabled and not self.is_no_deal
         look.paint.box(target, area, radius, colours.GOLD if usable else colours.TRACK)
         look.icon(target, "play", colours.ON_GOLD, area.center, round(area.height * 0.58))

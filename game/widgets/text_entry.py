@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import Final
 
 import pygame
 
 from game.desktop.clipboard import clipboard_text, put_clipboard
-from game.desktop.mac_and_super_keys import holds_ctrl
+from game.desktop.mac_and_super_keys import holds_ctrl, takes_lines, takes_words
 from game.graphics import colours, fonts
 from game.widgets import control_sizes
 from game.widgets.base import (
@@ -30,6 +31,9 @@ SELECTED = colours.mix(colours.ON_GOLD, colours.GOLD, 0.4)
 """Behind the selected part of the text."""
 LETTERS = " abcdefghijklmnopqrstuvwxyzàâçéèêëîïôûù0123456789'-.,!?"
 """The letters that up and down step through, in order; the first of a text is a capital."""
+_WORD: Final = re.compile(r"\w+(?:['’]\w+)*")
+"""What Ctrl with an arrow goes over at once. Blanks and signs belong to no word."""
+_IS_WINDOWS: Final = sys.platform == "win32"
 _OTHER_BLANKS: Final = re.compile(r"[^\S ]+")
 """Line breaks, tabs, and the no-break spaces of French."""
 
@@ -39,6 +43,9 @@ class TextEntry(FieldWidget):
 
     Letters come as TEXTINPUT, so dead keys and input methods work; keys move the caret and erase.
     Ctrl+A, or keys with Shift, select; what is typed, pasted or erased replaces the selection.
+    Ctrl takes whole words: to the right up to the end of a word, as in GTK, but on Windows up to
+    the beginning of the next. Ctrl+Shift erases up to an end of the line. On macOS, Option takes
+    words, and Cmd all up to an end.
     Enter before anything is typed begins spelling by arrow keys, for players without a keyboard: up
     and down change a letter, left and right go to another one, Enter submits, Escape ends spelling.
     """
@@ -115,9 +122,11 @@ class TextEntry(FieldWidget):
             return Cancelled(self.name)
         if ctrl and (action := self._edit(event.key)) is not None:
             return action
+        if (action := self._edit_by_insert_and_delete(event)) is not None:
+            return action
         if event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
-            return self._erase(forward=event.key == pygame.K_DELETE, word=ctrl)
-        if self._move(event.key, word=ctrl, selects=bool(event.mod & pygame.KMOD_SHIFT)):
+            return self._erase(event.mod, forward=event.key == pygame.K_DELETE)
+        if self._move(event.key, event.mod):
             return Consumed()
         typed = event.unicode and event.unicode.isprintable()
         return Consumed() if typed and not ctrl and not event.mod & pygame.KMOD_ALT else None
@@ -135,6 +144,17 @@ class TextEntry(FieldWidget):
             return None
         put_clipboard(self._text[start:end])
         return self._replace("") if key == pygame.K_x else Consumed()
+
+    def _edit_by_insert_and_delete(self, event: pygame.event.Event) -> WidgetAction | None:
+        """The older keys of cut, copy and paste: Shift+Delete, Ctrl+Insert and Shift+Insert."""
+        shift, ctrl = bool(event.mod & pygame.KMOD_SHIFT), bool(event.mod & pygame.KMOD_CTRL)
+        older = {
+            (pygame.K_DELETE, True, False): pygame.K_x,
+            (pygame.K_INSERT, False, True): pygame.K_c,
+            (pygame.K_INSERT, True, False): pygame.K_v,
+        }
+        key = older.get((event.key, shift, ctrl))
+        return None if key is None else self._edit(key)
 
     def _submit(self) -> WidgetAction:
         self._fresh, self._spelt = True, None
@@ -170,12 +190,13 @@ class TextEntry(FieldWidget):
         self._spell_at(place + across)
         return action
 
-    def _move(self, key: int, *, word: bool, selects: bool) -> bool:
+    def _move(self, key: int, mods: int) -> bool:
+        selects, whole = bool(mods & pygame.KMOD_SHIFT), takes_words(mods) or takes_lines(mods)
         start, end = self._selected
-        leaves = start < end and not (selects or word)
+        leaves = start < end and not (selects or whole)
         goals = {
-            pygame.K_LEFT: start if leaves else self._beside(word=word, forward=False),
-            pygame.K_RIGHT: end if leaves else self._beside(word=word, forward=True),
+            pygame.K_LEFT: start if leaves else self._beside(mods, forward=False),
+            pygame.K_RIGHT: end if leaves else self._beside(mods, forward=True),
             pygame.K_HOME: 0,
             pygame.K_END: len(self._text),
         }
@@ -185,15 +206,17 @@ class TextEntry(FieldWidget):
         self._select(self._anchor if selects else goals[key], goals[key])
         return True
 
-    def _beside(self, *, word: bool, forward: bool) -> int:
-        """The place a letter, or a word, before or after the caret."""
-        before, after = self._text[: self._caret], self._text[self._caret :]
-        if not word:
-            return min(self._caret + 1, len(self._text)) if forward else max(self._caret - 1, 0)
-        if forward:
-            rest = after.lstrip()
-            return len(self._text) - len(rest) + len(rest.partition(" ")[0])
-        return before.rstrip().rfind(" ") + 1
+    def _beside(self, mods: int, *, forward: bool) -> int:
+        """The place a letter before or after the caret; by words or lines if keys ask for that."""
+        caret, words = self._caret, _WORD.finditer(self._text)
+        if takes_words(mods) and forward:
+            stops = (word.start() if _IS_WINDOWS else word.end() for word in words)
+            return min((stop for stop in stops if stop > caret), default=len(self._text))
+        if takes_words(mods):
+            return max((word.start() for word in words if word.start() < caret), default=0)
+        if takes_lines(mods):
+            return len(self._text) if forward else 0
+        return min(caret + 1, len(self._text)) if forward else max(caret - 1, 0)
 
     def _insert(self, text: str) -> WidgetAction:
         clean = "".join(char for char in _OTHER_BLANKS.sub(" ", text) if char.isprintable())
@@ -211,16 +234,16 @@ class TextEntry(FieldWidget):
         text = text[: self._most - len(before + after)]
         return self._write(before + text + after, start + len(text))
 
-    def _erase(self, *, forward: bool, word: bool) -> WidgetAction:
+    def _erase(self, mods: int, *, forward: bool) -> WidgetAction:
         self._spelt = None
         if self._caret != self._anchor:
             return self._replace("")
-        before, after = self._text[: self._caret], self._text[self._caret :]
-        if forward:
-            after = after[1:] if not word else after.lstrip().partition(" ")[2]
+        if takes_lines(mods):
+            goal = len(self._text) if forward else 0
         else:
-            before = before[:-1] if not word else before.rstrip().rpartition(" ")[0]
-        return self._write(before + after, len(before))
+            goal = self._beside(mods, forward=forward)
+        start, end = sorted((self._caret, goal))
+        return self._write(self._text[:start] + self._text[end:], start)
 
     def _write(self, text: str, caret: int) -> WidgetAction:
         self._select(caret, caret)

@@ -16,13 +16,17 @@ from game.app.scene_factory import make_scene
 from game.cli.arguments import read_arguments
 from game.cli.launch_arguments import launch_of
 from game.core import deals
-from game.core.level_packs import read_pack
+from game.core.level_packs import Level, read_pack
+from game.core.translatable_texts import capitalised
+from game.play.legacy_answers_file import answer_line
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Klondike
 from game.scenes.common import progress
 from game.scenes.common.base import OpenDeals, OpenHelp, OpenMenu, OpenTable, Push, Scene
 from game.scenes.common.progress import ProgressScene
 from game.scenes.common.question import QuestionScene
+from game.solver.answer import Goal
+from game.solver.registry import solve
 from game.storage import About, DealKey, Storage
 from game.system.trace import Tracer
 
@@ -94,6 +98,17 @@ def test_a_pack_shows_its_list_and_is_kept(begin: Callable[..., SceneDriver], pa
     on.drop(pack)
     names = {file.name for file in kept.parent.iterdir()}
     assert names == {"mine.fourfold", "mine-2.fourfold"}
+
+
+@pytest.mark.parametrize("content", ["", "1 " + deals.deck_text(deals.deck_of(1)) + " -\nodd\n"])
+def test_the_name_of_a_dropped_file_keeps_its_letters(
+    begin: Callable[..., SceneDriver], tmp_path: Path, content: str
+) -> None:
+    file = tmp_path / "session-0001"
+    file.write_text(content)
+    on = begin()
+    on.drop(file)
+    assert capitalised(on.held.told[-1]).startswith("session-0001")
 
 
 def test_of_two_packs_with_the_same_deals_the_one_dropped_is_shown(
@@ -239,6 +254,30 @@ def test_an_answers_file_is_taken_over(begin: Callable[..., SceneDriver], tmp_pa
         on.go_on()
     assert on.names == ["menu", "table", "report"]
     assert on.held.services.game_store.storage.answers.all(BrainJam().name, "")
+
+
+@pytest.mark.parametrize("covered", [False, True])
+@pytest.mark.parametrize("game", ["brainjam", "lapeau"])
+def test_answers_are_for_the_list_that_is_open_if_it_is_of_their_game(
+    begin: Callable[..., SceneDriver], tmp_path: Path, game: str, *, covered: bool
+) -> None:
+    """Deal 1 of the player's list is another one than deal 1 of the game's own."""
+    deck = deals.deck_of(617)
+    file = tmp_path / "mine.txt"
+    file.write_text(f"# game: {game}\n0001 {deals.deck_text(deck)} -\n")
+    rules, level = BrainJam(), Level("0001", deck, None)
+    won = solve(rules, rules.deal(deck), Goal.FIRST).moves
+    answers = tmp_path / "brainjam.sol"
+    answers.write_text(f"[Solutions]\n{answer_line(level, won)}\n")
+    on = begin()
+    on.drop(file)
+    if covered:
+        on.stack.apply(Push(OpenHelp()))
+    on.drop(answers)
+    while isinstance(on.top, ProgressScene):
+        on.go_on()
+    stored = on.held.services.game_store.storage.answers.all("brainjam", "")
+    assert (deals.deck_text(deck) in stored) == (game == "brainjam")
 
 
 def test_an_export_is_asked_about_and_taken_in(

@@ -337,7 +337,7 @@ NONSENSE = [
     (["deal", "gaps", "1", "2"], "'2' is one deal too many"),
     (["deal", "gaps", "one"], "'one' is not a deal number"),
     (["deal", "gaps", "-1"], "'-1' is not a deal number"),
-    (["deal", "gaps", "1000000"], "'1000000' is not a deal number (0 to 999999)"),
+    (["deal", "gaps", "1000001"], "'1000001' is not a deal number (0 to 999999)"),
     (["deal", "gaps", "9" * 9999], "is not a deal number"),
     (["deal", "gaps", "٣"], "'٣' is not a deal number"),
     (["gaps", "0x10"], "'0x10' is not a deal number"),

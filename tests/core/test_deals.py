@@ -72,6 +72,10 @@ def test_a_number_out_of_range_is_refused(number: int):
         deals.deck_of(number)
 
 
+def test_1000000_is_microsofts_name_of_number_0():
+    assert deals.parse_number("1000000") == deals.parse_number("0001000000") == 0
+
+
 @pytest.mark.parametrize(("text", "number"), [("0", 0), ("000617", 617), ("0" * 99, 0)])
 def test_a_number_may_have_leading_zeros(text: str, number: int):
     assert deals.parse_number(text) == number
@@ -88,7 +92,7 @@ def test_a_number_may_have_leading_zeros(text: str, number: int):
         "1_000",
         "١٢",
         "²",
-        "1000000",
+        "1000001",
         "0000000000001234567",
         "9" * 5000,
         "0" * 12 + "9" * 5000,

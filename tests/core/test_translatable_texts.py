@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.translatable_texts import WordedError, Wording, capitalised
+from game.core.translatable_texts import WordedError, Wording, capitalised, said_in_turn
 
 GAME = Path(__file__).parents[2] / "game"
 FRENCH = {
@@ -118,11 +118,16 @@ def test_such_text_would_be_found(text: str, kind: str, found: list[int]):
         ("wrong: it has 5 cards.", "Wrong: it has 5 cards."),
         ("été", "Été"),
         ("", ""),
-        ("mine.txt: 3 deals of Klondike", "mine.txt: 3 deals of Klondike"),
-        ("mine.txt, line 3: it is odd", "mine.txt, line 3: it is odd"),
-        ("levels/mine: it is odd", "levels/mine: it is odd"),
-        ("c:\\mine: it is odd", "c:\\mine: it is odd"),
     ],
 )
-def test_a_message_begins_with_a_capital_but_not_the_name_of_a_file(text: str, told: str):
+def test_a_message_begins_with_a_capital(text: str, told: str):
     assert capitalised(text) == told
+
+
+@pytest.mark.parametrize("name", ["session-0001", "mine", "mine.txt", "my deals", "levels/mine"])
+def test_the_name_of_a_file_keeps_its_letters_at_the_start_of_a_message(name: str):
+    alone = Wording("{file}: {reason}", file=name, reason=Wording("it is odd")).translated(str)
+    for told in (alone, said_in_turn((alone, "all else is well"), str)):
+        assert capitalised(told) == told
+    after = said_in_turn(("all else is well", alone), str)
+    assert capitalised(after) == f"All else is well; {alone}"

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.desktop.screens import ScreenArea, Screens
+from game.desktop.screens import USUAL_RATE, ScreenArea, Screens
 
 
 def put(rect: Any, *box: int) -> int:
@@ -54,3 +54,16 @@ def test_a_screen_beyond_what_the_server_shows_is_off(
         ScreenArea((0, 0, 1366, 768), (0, 24, 1366, 744)),
         ScreenArea((1366, 0, 1366, 768), usable),
     ]
+
+
+def test_a_window_is_paced_by_the_screen_that_it_is_on(
+    screens: Screens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rates = [60, 144]
+    monkeypatch.setattr(pygame.display, "get_desktop_refresh_rates", lambda: rates)
+    for number, rate in ((0, 60), (1, 144), (2, USUAL_RATE)):
+        monkeypatch.setattr(screens, "number_of", lambda window, number=number: number)
+        assert screens.rate_of(SimpleNamespace()) == rate
+    rates[:] = [0]
+    monkeypatch.setattr(screens, "number_of", lambda window: 0)
+    assert screens.rate_of(SimpleNamespace()) == USUAL_RATE, "a screen that does not tell"

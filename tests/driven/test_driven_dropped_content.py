@@ -48,6 +48,21 @@ def test_a_pack_an_answers_file_and_a_sharing_line_are_taken_in(
     assert program.wait_for_end() == 0
 
 
+def test_files_said_to_be_on_localhost_come_and_comments_of_the_list_do_not(
+    start: Start, tmp_path: Path
+) -> None:
+    pack = tmp_path / "session-0001"
+    pack.write_text(f"# game: lapeau same\n7 {deck_text(deck_of(7))} -\n")
+    program = start("klondike", 3)
+    uri = pack.as_uri().replace("file://", "file://localhost")
+    drop(program, FILES, f"# dragged\r\n{uri}\r\n#comment\r\n".encode())
+    program.wait_for_scene("list")
+    program.wait(lambda: "session-0001.txt: 1 deal of La Peau" in told(program), "what came")
+    assert len(told(program)) == 1
+    program.key("shift+q")
+    assert program.wait_for_end() == 0
+
+
 @pytest.mark.parametrize(
     ("kind", "content"),
     [(TEXT, b"caf\xe9"), (FILES, b"file:///tmp/caf%E9\r\n"), (FILES, b"https://a.org/b\r\n")],

@@ -21,6 +21,7 @@ from harness.screen import DEADLINE_S, Screen
 
 from game.app.window import QUIET_S, WATCH_S
 from game.core.moves import action_text
+from game.storage.database_files import lock
 
 WIN = recorded("wins", "klondike")
 MIDDLE = 2
@@ -302,13 +303,17 @@ def ended_by_dialog(screen: Screen, *words: str) -> tuple[int, bytes]:
     return run.returncode, told
 
 
+def faulty(folder: Path, fault: str) -> str:
+    """Python that starts the program with a fault."""
+    code = f"import sys; sys.argv[1:] = ['--data-dir', {str(folder)!r}]; {fault}; "
+    return code + "from game.__main__ import begin_program; raise SystemExit(begin_program())"
+
+
 @pytest.mark.parametrize("fault", FAULTS.values(), ids=list(FAULTS))
 def test_a_fault_is_told_in_a_dialog_where_there_is_no_terminal(
     screen: Screen, tmp_path: Path, fault: str
 ) -> None:
-    code = f"import sys; sys.argv[1:] = ['--data-dir', {str(tmp_path / 'data')!r}]; {fault}; "
-    code += "from game.__main__ import begin_program; raise SystemExit(begin_program())"
-    status, told = ended_by_dialog(screen, "-c", code)
+    status, told = ended_by_dialog(screen, "-c", faulty(tmp_path / "data", fault))
     assert status == 1
     (file,) = (tmp_path / "data").glob("fault-*.txt")
     assert os.fsencode(file) in told and told.count(b"\n") == 1
@@ -337,10 +342,35 @@ def test_so_is_a_file_that_cannot_be_opened(screen: Screen, tmp_path: Path) -> N
         assert os.fsencode(file.name) in told and told.count(b"\n") == 1
 
 
+NO_DIALOG = (
+    *("--time-limit 5 solve brainjam 1 --bogus", "--jobs 2 verify gaps 1", "--redeals x solve 1"),
+    *("--data-dir nowhere export", "deal brainjam x", "--text play nosuchgame"),
+    *("--fullscreen review gaps 1", "--bogus --version"),
+)
+
+
+@pytest.mark.parametrize("words", NO_DIALOG)
+def test_a_command_that_prints_waits_for_nobody(screen: Screen, words: str) -> None:
+    run = begun_unseen(screen, "main.py", *words.split())
+    try:
+        told = run.communicate(timeout=DEADLINE_S)[1]
+    finally:
+        run.kill()
+    assert (run.returncode, told.count(b"\n")) == (2, 1), told
+
+
+ENDS = ("SIGTERM", "SIGKILL", "SIGHUP", "SIGINT")
+WRONG = "sys.argv[1:] = ['nosuchgame']"
+ENDED = [(WRONG, name) for name in ENDS]
+ENDED += [(fault, name) for fault in FAULTS.values() for name in ENDS[:2]]
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the dialog is no process")
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT", "SIGKILL"])
-def test_a_dialog_ends_with_the_program(screen: Screen, name: str) -> None:
-    run = begun_unseen(screen, "main.py", "nosuchgame")
+@pytest.mark.parametrize(("fault", "name"), ENDED)
+def test_a_dialog_ends_with_the_program(
+    screen: Screen, tmp_path: Path, fault: str, name: str
+) -> None:
+    run = begun_unseen(screen, "-c", faulty(tmp_path, fault))
     try:
         wait_until(lambda: shows_dialog(screen))
         time.sleep(0.3)  # the window manager is still at work on it
@@ -350,3 +380,6 @@ def test_a_dialog_ends_with_the_program(screen: Screen, name: str) -> None:
         run.kill()
     assert run.returncode == -getattr(signal, name)
     wait_until(lambda: not shows_dialog(screen))
+    held = lock(tmp_path)
+    assert held is not None, "the next start would find it running already"
+    held.close()

@@ -110,7 +110,7 @@ def test_a_reader_that_goes_away_ends_the_program_quietly() -> None:
 
 
 def test_what_makes_no_sense_gets_one_line() -> None:
-    done = run(TERMINAL, "brainjam", "1000000")
+    done = run(TERMINAL, "brainjam", "1000001")
     assert done.returncode == 2
     assert text(done.stderr).count("\n") == 1
 

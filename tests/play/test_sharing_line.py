@@ -56,7 +56,7 @@ def test_a_number_that_means_other_cards_is_not_shared():
         ("lapeau", "names no deal"),
         ("lapeau same", "names no deal"),
         ("lapeau sideways 5", "lapeau has no option 'sideways'"),
-        ("brainjam 1000000", "is not a deal number"),
+        ("brainjam 9999999", "is not a deal number"),
         ("brainjam " + "A" * 52, "letter 2 of the deck"),
         ("brainjam 5 zz", "move 1, 'z'"),
     ],

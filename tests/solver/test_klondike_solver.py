@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import random
 from collections.abc import Iterator
@@ -96,15 +97,22 @@ def placed(table: Table, run: tuple[int, ...], hosts: frozenset) -> Iterator[Tab
 
 def winnable(table: Table, most_turns: int = 2) -> bool | None:
     """Whether any way leads to a win; None: there are too many positions."""
-    seen, layer = {table}, [table]
+    moves = fewest(table, most_turns)
+    return None if moves is None else moves < math.inf
+
+
+def fewest(table: Table, most_turns: int = 2) -> float | None:
+    """The fewest moves to a win, infinite if there is none; None: there are too many positions."""
+    seen, layer, moves = {table}, [table], 0
     while layer:
         if any(not (t.columns or t.reserve or t.pulled) for t in layer):
-            return True
+            return moves
         layer = list({after for before in layer for after in successors(before, most_turns)} - seen)
         seen.update(layer)
+        moves += 1
         if len(seen) > MOST_STATES:
             return None
-    return False
+    return math.inf
 
 
 def endgame(seed: int) -> Position:
@@ -316,6 +324,37 @@ def test_a_short_answer_wins_in_fewer_moves_than_the_first() -> None:
     assert RULES.is_won(replay_answer(RULES, position, short.moves))
     assert len(short.moves) <= 110 < len(first.moves)
     assert not short.optimal
+
+
+def test_the_shortest_answer_takes_the_searches_that_a_short_one_leaves_out() -> None:
+    position = RULES.deal(deals.deck_of(16))
+    short, shortest = (solve(position, goal) for goal in (Goal.SHORT, Goal.OPTIMAL))
+    assert RULES.is_won(replay_answer(RULES, position, shortest.moves))
+    assert len(shortest.moves) == 137 < len(short.moves)
+    assert shortest.optimal
+
+
+def test_an_answer_that_is_proved_the_shortest_is_that_of_exhaustive_search() -> None:
+    proved = unproved = 0
+    for seed in range(3 * SAMPLES):
+        makers = (endgame(seed), late(seed, (1, 9), (40, 50)), played(seed, (60, 150)))
+        position = makers[seed % 3]
+        moves = fewest(table_of(position))
+        if moves is None or moves == math.inf:
+            continue
+        answer = solve(position, Goal.OPTIMAL)
+        assert len(answer.moves) >= moves
+        if answer.optimal:
+            assert len(answer.moves) == moves, seed
+        proved += answer.optimal
+        unproved += not answer.optimal
+    assert proved > 2 * unproved
+
+
+def test_a_memory_limit_leaves_the_shortest_answer_without_a_proof() -> None:
+    answer = solve(RULES.deal(deals.deck_of(3)), Goal.OPTIMAL, memory=3_000_000)
+    assert answer.verdict is Verdict.WON
+    assert not answer.optimal
 
 
 def test_short_answers_of_endgames_keep_the_verdict() -> None:

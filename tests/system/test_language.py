@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -97,6 +99,43 @@ def test_a_system_that_says_nothing_is_asked_for_its_locale(monkeypatch: pytest.
     for found, code in (("French_France", "fr"), ("fr_FR", "fr"), (None, "en")):
         monkeypatch.setattr("locale.getlocale", lambda found=found: (found, None))
         assert code_for("auto") == code
+
+
+@pytest.mark.parametrize(
+    ("listed", "code"),
+    [
+        (["fr-FR", "en-GB"], "fr"),
+        (["de-DE", "fr-CA", "en-US"], "fr"),
+        (["en-US", "fr-FR"], "en"),
+        (["zh-Hans-CN"], "en"),
+        ([], "en"),
+    ],
+)
+def test_a_mac_is_asked_for_its_list_of_languages(
+    monkeypatch: pytest.MonkeyPatch, listed: list[str], code: str
+):
+    def copy(place: int, text: Any, length: int, encoding: int) -> int:
+        text.value = listed[place - 1].encode()
+        return 1
+
+    monkeypatch.setattr("os.environ", {})
+    monkeypatch.setattr("sys.platform", "darwin")
+    core = SimpleNamespace(
+        CFLocaleCopyPreferredLanguages=lambda: 1,
+        CFArrayGetCount=lambda array: len(listed),
+        CFArrayGetValueAtIndex=lambda array, place: place + 1,
+        CFStringGetCString=copy,
+        CFRelease=lambda array: None,
+    )
+    monkeypatch.setattr("ctypes.CDLL", lambda path: core)
+    assert code_for("auto") == code
+
+
+def test_where_the_list_of_a_mac_cannot_be_read_texts_are_english(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("os.environ", {})
+    monkeypatch.setattr("sys.platform", "darwin")
+    monkeypatch.setattr("game.system.language.CORE_FOUNDATION", "/nowhere/CoreFoundation")
+    assert code_for("auto") == "en"
 
 
 def test_a_language_chosen_wins_over_the_system(monkeypatch: pytest.MonkeyPatch):

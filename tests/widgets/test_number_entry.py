@@ -3,7 +3,7 @@ import pytest
 from gestures import click, digit, key, tap
 
 from game.widgets import number_entry
-from game.widgets.base import Cancelled, Changed, Consumed, Pressed, Submitted
+from game.widgets.base import Cancelled, Changed, Consumed, Pressed, Refused, Submitted
 from game.widgets.focus import FocusGroup
 from game.widgets.number_entry import NumberEntry
 
@@ -29,15 +29,29 @@ def test_digits_are_typed_and_entered(entry):
     assert entry.handle(key(pygame.K_RETURN)) == Submitted("deal", 1088)
 
 
+@pytest.mark.parametrize("code", [pygame.K_BACKSPACE, pygame.K_DELETE])
+def test_ctrl_with_a_key_that_erases_takes_the_whole_number(entry, code):
+    type_in(entry, "617")
+    assert entry.handle(key(code, "ctrl")) == Changed("deal", "")
+
+
+def test_microsofts_name_of_number_0_is_entered_as_that(entry):
+    type_in(entry, "1000000")
+    assert not entry.is_no_deal
+    assert entry.handle(key(pygame.K_RETURN)) == Submitted("deal", 0)
+    type_in(entry, "10000000")
+    assert entry.is_no_deal, "ten millions are not cut to one"
+
+
 def test_a_number_of_more_than_six_digits_is_none_and_is_not_entered(entry):
-    """It is not cut: 1000000 must not open deal 100000."""
+    """It is not cut: 1234567 must not open deal 123456."""
     type_in(entry, "123456")
     assert entry.value == 123456
-    type_in(entry, "789")
-    assert entry.text == "1234567" and entry.is_too_long and entry.value is None
-    assert entry.handle(key(pygame.K_RETURN)) == Consumed()
+    type_in(entry, "7")
+    assert entry.text == "1234567" and entry.is_no_deal and entry.value is None
+    assert entry.handle(key(pygame.K_RETURN)) == Refused("deal")
     assert entry.handle(key(pygame.K_BACKSPACE)) == Changed("deal", "123456")
-    assert entry.value == 123456 and not entry.is_too_long
+    assert entry.value == 123456 and not entry.is_no_deal
 
 
 def test_letters_are_not_for_the_entry(entry):
@@ -64,9 +78,44 @@ def test_backspace_takes_the_last_digit_away(entry):
     assert entry.handle(key(pygame.K_BACKSPACE)) == Consumed()
 
 
-def test_pasting_keeps_the_digits(entry, monkeypatch):
-    copied(monkeypatch, "no. 1 2a3")
-    assert entry.handle(key(pygame.K_v, "ctrl", "\x16")) == Changed("deal", "123")
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("617", "617"),
+        (" Klondike 5\n", "5"),
+        ("No. 12 · daily", "12"),
+        ("12,345", "12345"),
+        ("12\u202f345", "12345"),
+        ("12 345", "12345"),
+        ("9999999", "9999999"),
+        ("9" * 30, "9" * 8),
+    ],
+)
+def test_the_number_in_the_clipboard_is_pasted(entry, monkeypatch, text, number):
+    copied(monkeypatch, text)
+    assert entry.handle(key(pygame.K_v, "ctrl", "\x16")) == Changed("deal", number)
+
+
+@pytest.mark.parametrize(
+    "text", ["letters", "-5", "1.5", "no. 1 2a3", "fourfold gaps 5 7h>8s", "٤"]
+)
+def test_what_is_not_one_number_is_not_pasted(entry, monkeypatch, text):
+    copied(monkeypatch, text)
+    type_in(entry, "42")
+    assert entry.handle(key(pygame.K_v, "ctrl", "\x16")) == Refused("deal")
+    assert entry.text == "42"
+
+
+def test_altgr_with_v_pastes_nothing(entry, monkeypatch):
+    copied(monkeypatch, "617")
+    event = pygame.event.Event(
+        pygame.KEYDOWN,
+        key=pygame.K_v,
+        mod=pygame.KMOD_LCTRL | pygame.KMOD_RALT,
+        unicode="",
+        scancode=0,
+    )
+    assert entry.handle(event) is None and entry.text == ""
 
 
 def test_nothing_cannot_be_entered(entry):

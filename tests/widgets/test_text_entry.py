@@ -4,6 +4,7 @@ import pygame
 import pytest
 from gestures import click, key, tap
 
+from game.desktop import mac_and_super_keys
 from game.widgets import text_entry
 from game.widgets.base import Cancelled, Changed, Consumed, Submitted
 from game.widgets.text_entry import LETTERS, TextEntry
@@ -207,6 +208,101 @@ def test_keys_move_the_caret_and_select_with_shift(long, keys, ends):
     for code, mod in keys:
         assert chord(long, code, mod) == Consumed()
     assert (long.selected_from, long.caret) == ends
+
+
+BACK, DELETE, HOME, END = pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_HOME, pygame.K_END
+BOTH, OPTION, CMD = CTRL | SHIFT, pygame.KMOD_LALT, CTRL
+"""Cmd comes as Ctrl (`mac_and_super_keys`)."""
+EVERYWHERE, GTK, WINDOWS, MACOS = "everywhere", "gtk", "windows", "macos"
+CASES = [
+    # Where, the text with its caret, the key, and the text after it: a selection is in brackets,
+    # its caret at | beside one of them.
+    (EVERYWHERE, "two words| ago", BACK, 0, "two word| ago"),
+    (EVERYWHERE, "two words| ago", BACK, SHIFT, "two word| ago"),
+    (EVERYWHERE, "two |words ago", DELETE, 0, "two |ords ago"),
+    (EVERYWHERE, "two words ago|", HOME, 0, "|two words ago"),
+    (EVERYWHERE, "two |words ago", END, SHIFT, "two [words ago|]"),
+    (EVERYWHERE, "two |words ago", HOME, SHIFT, "[|two ]words ago"),
+    (EVERYWHERE, "two [words|] ago", LEFT, 0, "two |words ago"),
+    (EVERYWHERE, "two [|words] ago", RIGHT, 0, "two words| ago"),
+    (EVERYWHERE, "two [words|] ago", LEFT, SHIFT, "two [word|]s ago"),
+    (EVERYWHERE, "two [words|] ago", BACK, 0, "two | ago"),
+    (GTK, "two words|", BACK, CTRL, "two |"),
+    (GTK, "two words |ago", BACK, CTRL, "two |ago"),
+    (GTK, "two wor|ds ago", BACK, CTRL, "two |ds ago"),
+    (GTK, "|two words", BACK, CTRL, "|two words"),
+    (GTK, "well, it's 3-4!|", BACK, CTRL, "well, it's 3-|"),
+    (GTK, "well, it's|", BACK, CTRL, "well, |"),
+    (GTK, "well, |it", BACK, CTRL, "|it"),
+    (GTK, "   |", BACK, CTRL, "|"),
+    (GTK, "été à Sète|", BACK, CTRL, "été à |"),
+    (GTK, "|two words", DELETE, CTRL, "| words"),
+    (GTK, "two| words ago", DELETE, CTRL, "two| ago"),
+    (GTK, "two wo|rds ago", DELETE, CTRL, "two wo| ago"),
+    (GTK, "two words|  ", DELETE, CTRL, "two words|"),
+    (GTK, "two [words|] ago", DELETE, CTRL, "two | ago"),
+    (GTK, "two wo|rds ago", BACK, BOTH, "|rds ago"),
+    (GTK, "two wo|rds ago", DELETE, BOTH, "two wo|"),
+    (GTK, "two words ago|", LEFT, CTRL, "two words |ago"),
+    (GTK, "two |words ago", LEFT, CTRL, "|two words ago"),
+    (GTK, "two| words ago", RIGHT, CTRL, "two words| ago"),
+    (GTK, "well|, so", RIGHT, CTRL, "well, so|"),
+    (GTK, "two| words ago", RIGHT, BOTH, "two[ words|] ago"),
+    (GTK, "two words| ago", LEFT, BOTH, "two [|words] ago"),
+    (GTK, "two wo|rds", HOME, CTRL, "|two words"),
+    (GTK, "two wo|rds", END, BOTH, "two wo[rds|]"),
+    (WINDOWS, "two words |ago", BACK, CTRL, "two |ago"),
+    (WINDOWS, "|two words", DELETE, CTRL, "|words"),
+    (WINDOWS, "two| words ago", DELETE, CTRL, "two|words ago"),
+    (WINDOWS, "|two words ago", RIGHT, CTRL, "two |words ago"),
+    (WINDOWS, "two words |ago", RIGHT, CTRL, "two words ago|"),
+    (WINDOWS, "two words |ago", LEFT, CTRL, "two |words ago"),
+    (MACOS, "two words|", BACK, OPTION, "two |"),
+    (MACOS, "|two words", DELETE, OPTION, "| words"),
+    (MACOS, "two words ago|", LEFT, OPTION, "two words |ago"),
+    (MACOS, "|two words", RIGHT, OPTION | SHIFT, "[two|] words"),
+    (MACOS, "two words| ago", LEFT, CMD, "|two words ago"),
+    (MACOS, "two words| ago", RIGHT, CMD, "two words ago|"),
+    (MACOS, "two words| ago", LEFT, CMD | SHIFT, "[|two words] ago"),
+    (MACOS, "two words| ago", BACK, CMD, "| ago"),
+    (MACOS, "two words| ago", DELETE, CMD, "two words|"),
+]
+
+
+@pytest.mark.parametrize(("where", "before", "code", "mod", "after"), CASES)
+def test_keys_edit_as_in_any_text_field(place, monkeypatch, where, before, code, mod, after):
+    for system in (GTK, WINDOWS, MACOS):
+        if where not in (EVERYWHERE, system):
+            continue
+        monkeypatch.setattr(mac_and_super_keys, "is_mac", lambda system=system: system == MACOS)
+        monkeypatch.setattr(text_entry, "_IS_WINDOWS", system == WINDOWS)
+        entry = place(TextEntry("note", before.translate(str.maketrans("", "", "[|]")), most=40))
+        entry.focused = True
+        caret = before.replace("[", "").replace("]", "").index("|")
+        bare = before.replace("|", "")
+        ends = {bare.find("["), bare.find("]") - 1} if "[" in before else {caret}
+        entry._select((ends - {caret} or ends).pop(), caret)
+        chord(entry, code, mod)
+        assert shown(entry) == after, system
+
+
+def shown(entry):
+    """The text with its caret, and a selection in brackets."""
+    start, end = sorted((entry.selected_from, entry.caret))
+    text, bar = entry.text, "|"
+    if start == end:
+        return f"{text[:start]}|{text[start:]}"
+    at_start = entry.caret == start
+    inner = f"{bar * at_start}{text[start:end]}{bar * (not at_start)}"
+    return f"{text[:start]}[{inner}]{text[end:]}"
+
+
+def test_the_older_keys_cut_copy_and_paste(long, copied):
+    chord(long, LEFT, CTRL | SHIFT)
+    assert chord(long, pygame.K_INSERT, CTRL) == Consumed()
+    assert chord(long, pygame.K_DELETE, SHIFT) == Changed("note", "two words ")
+    assert copied == ["ago", "ago"]
+    assert chord(long, pygame.K_INSERT, SHIFT) == Changed("note", "two words gone")
 
 
 def test_a_click_puts_the_caret_where_it_is_and_ends_a_selection(long):

@@ -1,4 +1,4 @@
-"""The number of a new deal."""
+"""The number of a new deal, and what is said of one that no deal has."""
 
 from __future__ import annotations
 
@@ -20,6 +20,11 @@ def new_number(services: Services, rules: Rules, present: int | None = None) -> 
     while (number := _drawn(services, rules, present)) == present:
         pass
     return number
+
+
+def tell_no_number(services: Services) -> None:
+    """Say which numbers deals have: what was typed or pasted is none of them."""
+    services.tell(services.language("Deal numbers run from 0 to 999999"))
 
 
 def _drawn(services: Services, rules: Rules, present: int | None) -> int:

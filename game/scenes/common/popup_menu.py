@@ -14,9 +14,18 @@ from game.graphics import colours
 from game.graphics.text_rendering import Align
 from game.scenes.common.base import Change, Pop, Push, closing
 from game.scenes.common.dialog_scene import PassingScene
+from game.scenes.common.new_deal_number import tell_no_number
 from game.scenes.common.services import Services
 from game.table.side_bar_buttons import Tool
-from game.widgets.base import Cancelled, Consumed, Pressed, Submitted, Widget, WidgetAction
+from game.widgets.base import (
+    Cancelled,
+    Consumed,
+    Pressed,
+    Refused,
+    Submitted,
+    Widget,
+    WidgetAction,
+)
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import RING_GAP, RING_WIDTH, FocusGroup
 from game.widgets.look import Look
@@ -54,7 +63,7 @@ class PopupScene(PassingScene):
         is_enabled: Callable[[Command], bool],
         do: Callable[[Command], Change | None],
         start: Callable[[int], Change | None] = lambda number: None,
-        refuse_number: Callable[[], None] = lambda: None,
+        start_again: Callable[[], None] = lambda: None,
         first: Command | None = None,
         at: tuple[int, int],
         from_right: bool,
@@ -64,8 +73,8 @@ class PopupScene(PassingScene):
         keyless: Collection[Command] = (),
     ) -> None:
         """`do` is called with the chosen command, `start` with a deal number that was typed,
-        `refuse_number` if the typed text is no number. `first`: the row that has the focus, however
-        the popup was opened.
+        `start_again` if the number field was confirmed while empty. `first`: the row that has the
+        focus, however the popup was opened.
 
         `at`: the panel's upper left corner in window pixels; with `from_right`, its upper right
         corner. `from_below`: the panel lies at the window's lower end, above a strip of figures.
@@ -73,7 +82,7 @@ class PopupScene(PassingScene):
         commands whose keys do something else in the scene below.
         """
         super().__init__(services)
-        self._do, self._start, self._refuse_number = do, start, refuse_number
+        self._do, self._start, self._start_again = do, start, start_again
         self._keyless = keyless
         self._scroller = Scroller()
         self._bar = ScrollBar(self._scroller)
@@ -210,8 +219,10 @@ class PopupScene(PassingScene):
                 return closing(self._do(Command(name)))
             case Submitted(value=number):
                 return closing(self._start(number))
+            case Refused():
+                tell_no_number(self.services)
             case Consumed() if self._confirms_no_number(event):
-                self._refuse_number()
+                self._start_again()
                 return Pop()
         return Pop() if self._leaves(event, action) else None
 

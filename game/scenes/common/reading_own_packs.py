@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.level_packs import Pack, without_file
-from game.core.translatable_texts import said_in_turn
+from game.core.translatable_texts import Verbatim, said_in_turn
 from game.rules import rules_for
 from game.scenes.common import progress
 from game.scenes.common.base import Change
@@ -40,17 +40,18 @@ def read_remaining(services: Services) -> Change | None:
 
 def pack_told(pack: Pack, _: Language) -> str:
     """What a pack holds, how many lines of its file are left out, and the first of them."""
-    count, bad, told = len(pack.levels), len(pack.problems), []
+    count, bad, told = len(pack.levels), len(pack.problems), list[str]()
     if count:
         title = rules_for(pack.game, pack.options).title
         words = _.plural("{file}: {n} deal of {game}", "{file}: {n} deals of {game}", count)
-        told.append(words.format(file=pack.name, n=_.number(count), game=title))
+        told.append(Verbatim(words.format(file=pack.name, n=_.number(count), game=title)))
     if count and bad:
         left = _.plural("{n} line left out", "{n} lines left out", bad)
         told.append(left.format(n=_.number(bad)))
     for problem in pack.problems[:MOST_TOLD]:
         told.append((without_file(problem) if told else problem).translated(_))
-    return said_in_turn(told, _) + " …" * (bad > MOST_TOLD)
+    sentence = said_in_turn(told, _)
+    return Verbatim(f"{sentence} …") if bad > MOST_TOLD else sentence
 
 
 PACKS_WORDS = ProgressWords("reading", lambda _: _("Reading your packs of deals"))

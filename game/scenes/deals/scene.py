@@ -15,6 +15,7 @@ from game.record.deal_list import DealFilter, ListColumn, ListedDeal, Listing
 from game.rules import Rules
 from game.scenes.common.base import Change, OpenLibrary, OpenTable, Pop, Replace
 from game.scenes.common.list_scene import ListScene, navigation_tools
+from game.scenes.common.new_deal_number import tell_no_number
 from game.scenes.common.popup_menu import open_number_field
 from game.scenes.common.reading_own_packs import read_remaining
 from game.scenes.common.services import Services
@@ -25,7 +26,7 @@ from game.scenes.deals.listed_packs import ListedPacks, packs_at, packs_with
 from game.scenes.deals.rows import DealRows
 from game.scenes.deals.selection import DealSelection
 from game.table.side_bar_buttons import Tool
-from game.widgets.base import ENTER_KEYS, Cancelled, Changed, Pressed, Submitted, WidgetAction
+from game.widgets.base import Cancelled, Changed, Pressed, Refused, Submitted, WidgetAction
 from game.widgets.list_view import ListRow
 from game.widgets.number_entry import digit_of
 
@@ -102,6 +103,11 @@ class DealsScene(ListScene):
         return self._packs.rules
 
     @property
+    def pack(self) -> Pack:
+        """The pack shown."""
+        return self._packs.listing.pack
+
+    @property
     def _listing(self) -> Listing:
         return self._packs.listing
 
@@ -172,25 +178,16 @@ class DealsScene(ListScene):
                 self._sort(column)
                 return None
         action = self.focus.handle(event)
-        self._watch_number(event)
         change: Change | None = None
-        if action is not None:
+        if isinstance(action, Refused):
+            tell_no_number(self.services)
+        elif action is not None:
             change = self._act(action)
         elif event.type == pygame.KEYDOWN:
             change = self._key(event)
         if not self._controls.number.focused:
             self._selection.end_typing()
         return change
-
-    def _watch_number(self, event: pygame.event.Event) -> None:
-        """Tell the player why a number that is too long is not accepted."""
-        number = self._controls.number
-        if not number.focused or not number.is_too_long:
-            return
-        entered = event.type == pygame.KEYDOWN and event.key in ENTER_KEYS
-        pressed = event.type == pygame.MOUSEBUTTONUP and number.is_on_arrow(event.pos)
-        if entered or pressed:
-            self.services.tell(self._("Deal numbers go from 0 to 999999"))
 
     def _sort(self, column: ListColumn) -> None:
         self._listing.sort(column)

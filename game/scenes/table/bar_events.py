@@ -7,11 +7,12 @@ import pygame
 from game.core.named_tuple import NamedTuple
 from game.desktop.key_bindings import Command
 from game.scenes.common.base import Change
+from game.scenes.common.new_deal_number import tell_no_number
 from game.scenes.table.commands import TableCommands
 from game.scenes.table.held_buttons import HeldButtons
 from game.scenes.table.table_protocol import TableProtocol
 from game.table import line_strip
-from game.widgets.base import Changed, Pressed, Submitted, WidgetAction
+from game.widgets.base import Changed, Pressed, Refused, Submitted, WidgetAction
 from game.widgets.number_entry import NumberEntry
 
 
@@ -37,8 +38,11 @@ class BarEvents:
         if self.held_buttons.has_done(event, action):
             self._focus.focus(None)
             return UsedEvent()
+        if isinstance(action, Refused) or (action is None and self._is_typed(event)):
+            tell_no_number(self._table.services)
+            return UsedEvent()
         if action is None:
-            return UsedEvent() if self._is_typed(event) else None
+            return None
         if isinstance(action, Pressed):
             if event.type != pygame.KEYDOWN:
                 # A clicked button must not catch the next Space or Enter.
@@ -65,10 +69,10 @@ class BarEvents:
                 self._focus.focus(None)
         elif isinstance(field, NumberEntry) and field.confirms_nothing(event):
             self._focus.focus(None)
-            self._commands.new_deal.refuse_number()
+            self._commands.new_deal.start_again()
 
     def _is_typed(self, event: pygame.event.Event) -> bool:
-        """True for what is typed while the number field is open: it must not play."""
+        """True for a letter typed into the number field: it must not play."""
         typing = isinstance(self._focus.focused, NumberEntry)
         typed = event.type == pygame.KEYDOWN and event.unicode
         return typing and bool(typed) and event.unicode.isprintable()

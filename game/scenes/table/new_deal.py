@@ -36,20 +36,27 @@ class NewDeal:
             return None
         return Replace(OpenTable(rules, deck, number, typed=typed))
 
-    def refuse_number(self) -> None:
-        """Restart the present deal: the number field was confirmed without a deal number."""
-        self._services.tell(self._("That is no deal number: this game starts again"))
+    def start_again(self) -> None:
+        """Restart the present deal and say so: the number field was confirmed while empty, or with
+        this deal's own number.
+        """
         if self._session.history.can_undo:
             self.restart()
+        self._services.tell(self._("This game starts again"))
 
     def start_number(self, number: int) -> Change | None:
         """Put the deal of a number on the table from its start, with its history. Under another
         policy it opens as it was left.
         """
+        before = self._session
         change = self._put(number, typed=True)
-        if change is None and self._session.history.can_undo:
+        if change is not None:
+            return change
+        if (number, self._session.rules) == (before.number, before.rules):
+            self.start_again()
+        elif self._session.history.can_undo:
             self.restart()
-        return change
+        return None
 
     def restart(self) -> None:
         """Back to the deal, for another attempt."""

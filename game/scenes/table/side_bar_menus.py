@@ -90,7 +90,7 @@ class TableMenus:
             is_enabled=lambda c: c is not Command.POLICY or not self._session.in_progress,
             do=self._table.do,
             start=self._new_deal.start_number,
-            refuse_number=self._new_deal.refuse_number,
+            start_again=self._new_deal.start_again,
             first=first,
             at=at,
             from_right=from_right,

@@ -50,14 +50,26 @@ def test_escape_leaves_the_menu_from_its_number_field() -> None:
     assert isinstance(menu.handle(ESCAPE), Pop)
 
 
-def test_what_is_no_deal_number_is_refused_and_the_deal_starts_again() -> None:
+def test_what_is_no_deal_number_is_refused_and_the_game_goes_on() -> None:
     driver = TableDriver(RULES["klondike"](), size=SMALL)
     session = driver.scene.session
     session.space()
     menu = menu_at_its_number(driver)
     typed(menu, "1234567")
+    assert menu.handle(ENTER) is None
+    assert driver.recording.told[-1] == "Deal numbers run from 0 to 999999"
+    assert driver.scene.session is session and session.moves == 1
+
+
+def test_an_empty_number_in_the_menu_restarts_the_game_and_says_so() -> None:
+    driver = TableDriver(RULES["klondike"](), size=SMALL)
+    session = driver.scene.session
+    session.space()
+    menu = menu_at_its_number(driver)
+    typed(menu, "1")
+    menu.handle(key(pygame.K_BACKSPACE))
     assert isinstance(menu.handle(ENTER), Pop)
-    assert driver.recording.told[-1] == "That is no deal number: this game starts again"
+    assert driver.recording.told[-1] == "This game starts again"
     assert driver.scene.session is session and session.moves == 0
 
 

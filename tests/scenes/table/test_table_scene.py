@@ -32,6 +32,7 @@ from game.scenes.table.scene import TableScene
 from game.scenes.win.scene import WonScene
 from game.system.language import Language
 from game.table.title_plate import PlateSign
+from game.widgets import number_entry
 from game.widgets.double_click import DOUBLE_CLICK_S, DoubleClick
 
 every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
@@ -980,8 +981,41 @@ def test_starting_the_same_number_goes_to_the_deal_and_keeps_its_history(tmp_pat
     driver.type("1")
     driver.send(key(pygame.K_RETURN))
     assert driver.scene.session.moves == 0
+    assert driver.recording.told[-1] == "This game starts again"
     driver.send(key(pygame.K_END))
     assert driver.scene.session.moves == 3
+
+
+@pytest.mark.parametrize("way", ["typed", "pasted", "letters", "number of several"])
+def test_a_number_that_is_no_deals_is_refused_and_nothing_changes(
+    monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    driver = TableDriver(Klondike(), 5)
+    session = driver.scene.session
+    session.space()
+    driver.send(key(pygame.K_g, CTRL))
+    if way in ("typed", "letters"):
+        driver.type("9999999" if way == "typed" else "abc")
+    else:
+        pasted = "9999999" if way == "pasted" else "klondike 5 7h>8s"
+        monkeypatch.setattr(number_entry, "clipboard_text", lambda: pasted)
+        driver.send(key(pygame.K_v, CTRL))
+    if way in ("typed", "pasted"):
+        driver.send(key(pygame.K_RETURN))
+    assert driver.recording.told[-1] == "Deal numbers run from 0 to 999999"
+    driver.send(key(pygame.K_ESCAPE))
+    store = driver.recording.services.game_store
+    assert driver.scene.session is session and session.moves == 1
+    assert store._attempt.state.attempt == 1 and len(store.storage.plays.all()) == 1
+    assert driver.scene.table_picture.focus.named("number").value == 5  # type: ignore[attr-defined]
+
+
+def test_1000000_opens_number_0() -> None:
+    driver = TableDriver(Klondike(), 5)
+    driver.send(key(pygame.K_g, CTRL))
+    driver.type("1000000")
+    driver.send(key(pygame.K_RETURN))
+    assert driver.scene.session.number == 0
 
 
 def test_an_empty_number_restarts_the_game_and_says_so() -> None:
@@ -989,7 +1023,7 @@ def test_an_empty_number_restarts_the_game_and_says_so() -> None:
     driver.type("ab")
     driver.send(key(pygame.K_g, CTRL), key(pygame.K_BACKSPACE), key(pygame.K_RETURN))
     assert driver.scene.session.moves == 0
-    assert driver.recording.told
+    assert driver.recording.told[-1] == "This game starts again"
 
 
 def test_escape_leaves_the_number_field_and_nothing_else() -> None:
