@@ -57,9 +57,14 @@ class Node(Generic[A]):
         return _moves(self.far[_ALONE])
 
     @property
-    def answer_rank(self) -> int:
-        """The sorting key of the shortest known answers from positions, redeals first."""
-        return self.far[_TO_GO]
+    def answer_rank(self) -> tuple[int, int]:
+        """Redeals and counted moves of the shortest known answer from here: its sorting key."""
+        return divmod(self.far[_TO_GO], _REDEAL)
+
+    @property
+    def answer_rank_alone(self) -> tuple[int, int]:
+        """As `answer_rank`, of an answer without help."""
+        return divmod(self.far[_ALONE], _REDEAL)
 
     @property
     def won(self) -> bool:

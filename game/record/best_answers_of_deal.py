@@ -174,12 +174,13 @@ class DealAnswers:
         of all, and the shortest without help.
         """
         history, found = session.history, []
-        if history.best is not None and (self._best is None or history.best < self._best.moves):
-            found.append(self._answer(session, history.graph.answer_from(history.graph.start.key)))
-        alone = history.best_alone
-        if alone is not None and (self._alone is None or alone < self._alone.moves):
-            start = history.graph.start.key
-            found.append(self._answer(session, history.graph.answer_from(start, alone=True)))
+        graph = history.graph
+        best, alone = graph.start.answer_rank, graph.start.answer_rank_alone
+        if history.best is not None and (self._best is None or best < self._best.rank):
+            found.append(self._answer(session, graph.answer_from(graph.start.key)))
+        if history.best_alone is not None and (self._alone is None or alone < self._alone.rank):
+            way = graph.answer_from(graph.start.key, alone=True)
+            found.append(self._answer(session, way))
         self.hear(found)
         return found
 

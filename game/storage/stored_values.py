@@ -82,14 +82,19 @@ class StoredAnswer(NamedTuple):
     """When, in seconds since 1970; filled in on saving where it is 0."""
     how: HelpKind = HelpKind.ALONE
 
+    @property
+    def rank(self) -> tuple[int, int]:
+        """The sorting key of the answers of a deal: redeals (Gaps), then moves."""
+        return self.actions.count("redeal"), self.moves
+
 
 def shorter(one: StoredAnswer | None, other: StoredAnswer | None) -> StoredAnswer | None:
-    """The better of two answers: the shorter one; of equally short ones the one found alone, else
-    `one`. None if both are None.
+    """The better of two answers: the one that ranks before the other; of equals the one found
+    alone, else `one`. None if both are None.
     """
     if one is None or other is None:
         return other if one is None else one
-    better = (other.moves, not other.how.is_alone) < (one.moves, not one.how.is_alone)
+    better = (other.rank, not other.how.is_alone) < (one.rank, not one.how.is_alone)
     return other if better else one
 
 
@@ -99,12 +104,12 @@ def best_answers(answers: Iterable[StoredAnswer]) -> tuple[StoredAnswer, ...]:
     """
     kept: list[StoredAnswer] = []
     order = sorted(
-        answers, key=lambda one: (one.moves, not one.how.is_alone, one.found, one[1], one.how.rank)
+        answers, key=lambda one: (one.rank, not one.how.is_alone, one.found, one[1], one.how.rank)
     )
     alone = next((answer for answer in order if answer.how.is_alone), None)
     if alone is not None:
         kept.append(alone)
-    if order and (alone is None or order[0].moves < alone.moves):
+    if order and (alone is None or order[0].rank < alone.rank):
         kept.append(order[0])
     return tuple(kept)
 

@@ -588,13 +588,13 @@ class Tables:
 
     def offer(self, key: DealKey, answer: StoredAnswer, now: int) -> bool:
         """Store an answer if it is better than the known ones (`best_answers`). Returns whether it
-        takes fewer moves than all others.
+        ranks before all others.
         """
         id = self._id(key, make=True)
         known = self._answers(id)
         dated = answer if answer.found else answer._replace(found=now)
         self._write_answers(id, best_answers((*known, dated)), known)
-        return all(answer.moves < each.moves for each in known)
+        return all(answer.rank < each.rank for each in known)
 
     def _write_answers(
         self, id: int | None, answers: Collection[StoredAnswer], known: Collection[StoredAnswer]
