@@ -6,8 +6,9 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from threading import Thread
 from typing import Any, Final
+
+from game.core.background_threads import started_thread
 
 _ENDING: Final = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT", "SIGBREAK")
 """For the end of a session, a closed terminal, Ctrl+C and Ctrl+\\; not every system has all."""
@@ -28,7 +29,9 @@ def handle_end_signals(end: Callable[[], None]) -> None:
             if got in heard:
                 end()
 
-    Thread(target=wait_for_signals, name="signals", daemon=True).start()
+    if started_thread(wait_for_signals, "signals") is None:
+        for each in heard:
+            signal.signal(each, lambda number, frame: end())
 
 
 def _left_to_thread(number: int, frame: Any) -> None:

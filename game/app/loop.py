@@ -34,7 +34,7 @@ from game.record.unsaved_moves_message import tell_unsaved
 from game.scenes.common.base import Change, Push, Quit, Scene, soonest
 from game.scenes.common.services import ProgramCallbacks, Services
 from game.storage.retries_and_checks import Maintenance
-from game.system.fault_report import report_fault, report_folders, write_fault
+from game.system.fault_report import lacks_memory, report_fault, report_folders, write_fault
 from game.system.malloc_trim import trim_memory
 from game.system.trace import Tracer
 
@@ -61,9 +61,11 @@ def run(launch: LaunchOptions, on_shown: Callable[[], None]) -> int:
             app.run()
         finally:
             app.close()
-    except NoScreenError:
+    except (NoScreenError, MemoryError):
         raise
-    except Exception:
+    except Exception as error:
+        if lacks_memory(error):
+            raise MemoryError from error
         return report_fault(report_folders(launch.folders.data))
     return tell_unsaved(app.services.game_store.storage)
 
@@ -280,10 +282,16 @@ class App:
         """Write the fault that is being handled into a file, tell the player, and go on with so
         many of the lowest scenes.
         """
+        _ = self.services.language
+        if lacks_memory(sys.exception()):
+            self._stack.recover(scenes)
+            self._picture.refresh()
+            told = _("There is not enough memory: this could not be done, and the game goes on")
+            self.announce(told)
+            return
         file = write_fault(report_folders(self.services.folders.data))
         self._stack.recover(scenes)
         self._picture.refresh()
-        _ = self.services.language
         told = _("A fault in the program: this could not be done, and the game goes on")
         where = _("the details are in {file}").format(file=file) if file else ""
         self.announce(said_in_turn((told, where), _))

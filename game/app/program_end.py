@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from threading import Thread, current_thread, main_thread
+from threading import current_thread, main_thread
 from typing import Final
 
+from game.core.background_threads import started_thread
 from game.record.unsaved_moves_message import tell_unsaved
 from game.scenes.common.services import Services
 from game.system.fault_report import FAULT, report_folders, write_fault
@@ -66,7 +67,7 @@ class ProgramEnd:
             time.sleep(PATIENCE_S)
             self._exit()
         try:
-            Thread(target=self.end_without_screen, daemon=True).start()  # if closing hangs
+            started_thread(self.end_without_screen, "end")  # if closing hangs
             self._services.game_store.close()
             self._services.tracer.close()
         except Exception:

@@ -10,12 +10,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from threading import Thread
 from typing import Final
 
 import pygame
 
 from game.app.panning_of_large_scenes import follow_keyboard
+from game.core.background_threads import started_thread
 from game.graphics.card_art import CardArt
 from game.scenes.common.base import Scene
 
@@ -57,8 +57,9 @@ class SharpPicture:
         self._scenes, self._size, self._cards = scenes, size, cards
         self._paint, self._show_art, self._wake = paint, show_art, wake
         self._picture: pygame.Surface | None = None
-        self._thread = Thread(target=self._run, name="sharp picture", daemon=True)
-        self._thread.start()
+        self._thread = started_thread(self._run, "sharp picture")
+        if self._thread is None:
+            self._run()
 
     def _run(self) -> None:
         # If this fails, the main thread does the work again, and a fault there can end the program.
@@ -81,7 +82,8 @@ class SharpPicture:
 
     def wait(self) -> pygame.Surface | None:
         """The picture, once it is there; None where it could not be made."""
-        self._thread.join()
+        if self._thread is not None:
+            self._thread.join()
         return self._picture
 
 

@@ -6,9 +6,9 @@ import gc
 import os
 import sys
 from contextlib import suppress
-from threading import Thread
 
 from game.app.launch_options import LaunchOptions
+from game.core.background_threads import started_thread
 
 
 def play(launch: LaunchOptions) -> int:
@@ -18,11 +18,11 @@ def play(launch: LaunchOptions) -> int:
     gc.disable()
     from game.app.video_driver import NoScreenError, begin_display, tell_no_screen
 
-    loading = Thread(target=_load)
-    loading.start()
+    loading = started_thread(_load, "loading")
     try:
         begin_display()
-        loading.join()
+        if loading is not None:
+            loading.join()
         from game.app.loop import run
 
         return run(launch, _settle)

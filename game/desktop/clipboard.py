@@ -67,7 +67,10 @@ class _Clipboard:
         coming, self._coming = self._coming, None
         if coming is None or not coming.may_serve(owner):
             coming = _Fetched(owner)
-            coming.start()
+            try:
+                coming.start()
+            except RuntimeError:  # the system has no memory for another thread
+                return ""
         coming.join(_AT_ONCE_S)
         if coming.is_alive():
             self._coming = coming

@@ -16,6 +16,7 @@ from typing import Final
 import pygame
 import pygame.base
 
+from game.core.background_threads import started_thread
 from game.desktop.sdl import loaded
 
 QUIET_S: Final = 6.0
@@ -45,7 +46,7 @@ class Mixer:
         self._kept: dict[str, list[pygame.mixer.Sound]] = {}
         self._open = False
         self._broken = False
-        """True if the device could not be opened. It is tried only once."""
+        """True if the device or the thread could not be had. They are tried only once."""
 
     def ask(self, name: str, volume: float, pick: float) -> None:
         """Play a sound, named as its files are, at a volume of 0 to 1; `pick`, 0 to 1, chooses the
@@ -54,8 +55,10 @@ class Mixer:
         if self._broken:
             return
         if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="sound", daemon=True)
-            self._thread.start()
+            self._thread = started_thread(self._run, "sound")
+            if self._thread is None:
+                self._broken = True
+                return
         self._asked.put((name, volume, pick))
 
     def hold(self, *, held: bool) -> None:

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 import pygame
 
+from game.core.background_threads import started_thread
 from game.core.named_tuple import NamedTuple
 from game.graphics import colours
 from game.graphics.felt import grey
@@ -261,8 +262,8 @@ class ArtThread:
 
     def _begin(self) -> None:
         if self._thread is None and not self._closing:
-            self._thread = threading.Thread(target=self._run, name="card art", daemon=True)
-            self._thread.start()
+            # Without a thread the drafts stay until something else is ordered.
+            self._thread = started_thread(self._run, "card art")
 
     def _run(self) -> None:
         """Make what is ordered. If one picture raises, another thread makes the others."""

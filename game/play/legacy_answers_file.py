@@ -34,6 +34,8 @@ AHEAD: Final = 4
 """How many of the answer's next moves are tried as the next one."""
 STEPS_MOST: Final = 20_000
 """The limit of steps tried: about a second, and far more than most answers need."""
+MOST_MOVES: Final = 500
+"""The longest answer that the older programs read."""
 HEADING: Final = "[Solutions]"
 _LINE: Final = re.compile(r"([0-9]{1,4})=000([A-La-l]*)\(([0-9]{1,6})\)")
 
@@ -173,12 +175,16 @@ def _read_line(line: str, pack: str, levels: Mapping[str, Level]) -> FoundAnswer
 
 def answer_line(level: Level, moves: tuple[Move, ...]) -> str | Wording:
     """An answer as a line of a file, or why such a file cannot hold it: the deal's id is not a
-    number of up to four digits, or a move has no single letter and no other answer of the same
-    length without such moves was found. Takes 20 ms as a rule, up to a second.
+    number of up to four digits, it has more than MOST_MOVES moves, or a move has no single letter
+    and no other answer of the same length without such moves was found. Takes 20 ms as a rule, up
+    to a second.
     """
     if not re.fullmatch(r"[0-9]{1,4}", level.id):
         wording = Wording("{id}: only ids of up to four digits have a place in the file")
         return wording.filled(id=level.id)
+    if len(moves) > MOST_MOVES:
+        wording = Wording("{id}: it has {count} moves, and the older programs read {most} at most")
+        return wording.filled(id=level.id, count=len(moves), most=MOST_MOVES)
     letters = _letters(level, moves)
     if letters is None:
         return Wording("{id}: it has a move that the older programs could not make", id=level.id)

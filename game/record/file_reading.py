@@ -7,10 +7,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 from typing import Final, Generic, TypeVar
 
 from game.core import untrusted_input
+from game.core.background_threads import started_thread
 from game.core.error_reasons import why
 from game.core.translatable_texts import WordedError, Wording
 
@@ -43,10 +44,8 @@ class FileReading(Generic[T]):
         self._pieces: Generator[float, None, T] | None = None
         self._text = ""
         self._come, self._stop = Event(), Event()
-        if _is_small(path):
+        if _is_small(path) or started_thread(self._read, "reading", most) is None:
             self._read(most)
-        else:
-            Thread(target=self._read, args=(most,), name="reading", daemon=True).start()
 
     def _read(self, most: int) -> None:
         """Read the file, in the thread or, if it is small, at once. If the disk does not answer, a

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from game.core.error_reasons import why
-from game.core.level_packs import Level
+from game.core.level_packs import Level, Pack
 from game.core.moves import Move
 from game.core.translatable_texts import Wording
 from game.core.whole_files import replace_whole
@@ -29,14 +29,17 @@ class Exporting:
 
     def __init__(
         self,
+        pack: Pack,
         levels: Iterable[Level],
         answer_of: Callable[[Level], tuple[Move, ...]],
         folder: Path,
         words: Language,
     ) -> None:
-        """The file is `EXPORTED` in `folder`. `answer_of` returns the moves of a deal's answer. A
-        deal without moves is left out, and `lines` does not mention it.
+        """The file is `EXPORTED` in `folder`. `levels` are those of the pack that are solved;
+        `answer_of` returns the moves of a deal's answer. A deal without moves is left out, and
+        `lines` does not mention it.
         """
+        self._ids_are_ours = pack.proved
         self._left, self._answer_of = deque(levels), answer_of
         self._file, self._words = folder / EXPORTED, words
         self.count = len(self._left)
@@ -74,15 +77,18 @@ class Exporting:
             self._trouble = Wording("{file}: {reason}", file=self._file, reason=why(error))
 
     def lines(self) -> list[str]:
-        """The result in the player's language: how many answers were written where, then a line
-        for each one left out; or why the file could not be written.
+        """The result in the player's language: how many answers were written where; whose ids they
+        have, if the pack is our own list; a line for each one left out. Or why the file could not
+        be written.
         """
         _ = self._words
         if self._trouble is not None:
             return [self._trouble.translated(_)]
         count = len(self._lines)
         head = _.plural("{n} answer is in {file}", "{n} answers are in {file}", count)
+        ours = _("The ids are those of this list: the older programs know other deals by them")
         return [
             head.format(n=count, file=self._file),
+            *([ours] if count and self._ids_are_ours else []),
             *(one.translated(_) for one in self._left_out),
         ]

@@ -68,7 +68,7 @@ def redeals_otherwise(rules: Rules, moves: Iterable[Move]) -> bool:
 
 
 class Search(Protocol):
-    """A search that can be run in slices."""
+    """A search that can be run in slices. Memory that cannot be had ends it as its limit does."""
 
     def run(self, nodes: int) -> bool:
         """Search about `nodes` further positions; True when the search has ended."""

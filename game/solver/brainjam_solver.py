@@ -67,11 +67,14 @@ class BrainJamSearch:
     def run(self, nodes: int) -> bool:
         """Search `nodes` further positions; True when the search has ended."""
         with garbage_collection_paused():
-            if not self._ended and self._stage.run(nodes):
-                if isinstance(self._stage, WinSearch):
-                    self._after_win_search(self._stage)
-                else:
-                    self._after_shorter(self._stage)
+            try:
+                if not self._ended and self._stage.run(nodes):
+                    if isinstance(self._stage, WinSearch):
+                        self._after_win_search(self._stage)
+                    else:
+                        self._after_shorter(self._stage)
+            except MemoryError:
+                self._end(self._verdict)
         return self._ended
 
     def _after_win_search(self, stage: WinSearch) -> None:

@@ -100,11 +100,12 @@ class Seeker:
         try:
             self._search = self._search or FirstWin(self._wanted[0])
             found = self._search.step()
-        except Exception:
-            # A bug in a solver costs this search, not the worker.
-            import traceback  # Imported here: it is slow, and `Seek` alone does not need it.
+        except Exception as error:
+            # A bug in a solver, or a lack of memory, costs this search, not the worker.
+            if not isinstance(error, MemoryError):
+                import traceback  # Imported here: it is slow, and `Seek` alone does not need it.
 
-            traceback.print_exc(file=sys.stderr)
+                traceback.print_exc(file=sys.stderr)
             found = FoundDeal(self._wanted[0], None)
         if found is not None:
             self._search = None

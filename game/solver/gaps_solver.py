@@ -26,12 +26,17 @@ class GapsSearch:
         self._rules = rules
         self._position = position
         self.game = WholeGame(rules, position, goal, memory_limit)
+        self._lacks_memory = False
         self._checked = Answer(Verdict.UNDECIDED)
         """The last answer that the rules have replayed."""
 
     def run(self, nodes: int) -> bool:
         """Search about `nodes` further states; True when the search has ended."""
-        return self.game.run(nodes)
+        try:
+            return self._lacks_memory or self.game.run(nodes)
+        except MemoryError:
+            self._lacks_memory = True
+            return True
 
     def answer(self) -> Answer:
         """What is known now, its moves replayed by the rules."""

@@ -109,11 +109,14 @@ class KlondikeSearch:
         """Search about `nodes` further states; True when the search has ended."""
         stop: i64 = self.nodes + nodes
         with garbage_collection_paused():
-            while not self.ended and self.nodes < stop:
-                if self.broad is not None:
-                    self._widen(self.broad)
-                elif self.deep is not None:
-                    self._deepen(self.deep, stop)
+            try:
+                while not self.ended and self.nodes < stop:
+                    if self.broad is not None:
+                        self._widen(self.broad)
+                    elif self.deep is not None:
+                        self._deepen(self.deep, stop)
+            except MemoryError:
+                self._end()
         return self.ended
 
     def _widen(self, tree: BestFirst) -> None:

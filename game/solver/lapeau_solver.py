@@ -51,8 +51,13 @@ class LaPeauSearch:
     def run(self, nodes: int) -> bool:
         """Expand about `nodes` further states; True when the search has ended."""
         with garbage_collection_paused():
-            while not self.ended and nodes > 0:
-                nodes -= self._slice(nodes)
+            try:
+                while not self.ended and nodes > 0:
+                    nodes -= self._slice(nodes)
+            except MemoryError:
+                if self.tree is not None:
+                    self.tree.full = True
+                self.tree, self.ended = None, True
         return self.ended
 
     def _slice(self, nodes: int) -> int:

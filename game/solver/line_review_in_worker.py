@@ -49,9 +49,10 @@ class Weigher:
         """A slice of a few milliseconds; what has become known, if it is time to tell."""
         try:
             return self._slice()
-        except Exception:
-            # A bug in a solver costs this line, not the worker.
-            traceback.print_exc(file=sys.stderr)
+        except Exception as error:
+            # A bug in a solver, or a lack of memory, costs this line, not the worker.
+            if not isinstance(error, MemoryError):
+                traceback.print_exc(file=sys.stderr)
             self._end()
             return Weighed(self._number, (), True)
 

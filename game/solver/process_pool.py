@@ -18,6 +18,8 @@ from threading import Thread
 from types import TracebackType
 from typing import Any, Final, Generic, TypeVar
 
+from game.core.error_reasons import why
+from game.core.translatable_texts import WordedError, Wording
 from game.solver.process_start import start_uninterrupted
 
 A = TypeVar("A")
@@ -134,8 +136,13 @@ class Pool(Generic[A, R]):
     def _start(self) -> _Worker[A]:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(target=_work, args=(theirs, self._work), daemon=True)
-        with _no_errors_shown():
-            start_uninterrupted(process)
+        try:
+            with _no_errors_shown():
+                start_uninterrupted(process)
+        except (OSError, RuntimeError) as error:
+            reason = why(error) if isinstance(error, OSError) else str(error)
+            told = Wording("no process can be started: {reason}", reason=reason)
+            raise WordedError(told) from error
         theirs.close()
         worker = _Worker[A](process, ours)
         self._workers.append(worker)
@@ -160,6 +167,8 @@ def _result(work: Callable[[Any], Any], thing: Any) -> Any:
     """The function's result, or the exception it raised: RuntimeError if that cannot be pickled."""
     try:
         return work(thing)
+    except MemoryError:
+        return MemoryError()
     except Exception as error:
         try:
             return pickle.loads(pickle.dumps(error))

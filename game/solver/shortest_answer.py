@@ -49,7 +49,10 @@ class _BrainJam:
 
     def run(self, nodes: int) -> bool:
         with garbage_collection_paused():
-            self._ended = self._ended or self._search.run(nodes)
+            try:
+                self._ended = self._ended or self._search.run(nodes)
+            except MemoryError:
+                self._search.full = self._ended = True
         return self._ended
 
     def least(self) -> int:

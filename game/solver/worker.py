@@ -153,9 +153,10 @@ class _Worker:
             late = time.monotonic() - self._asked >= request.seconds
             is_due = ended or late or not self._is_settled(request)
             answer = self._search.answer() if is_due else None
-        except Exception:
-            # A bug in a solver costs this answer, not the worker.
-            traceback.print_exc(file=sys.stderr)
+        except Exception as error:
+            # A bug in a solver, or a lack of memory, costs this answer, not the worker.
+            if not isinstance(error, MemoryError):
+                traceback.print_exc(file=sys.stderr)
             ended, late, answer = True, False, Answer(Verdict.UNDECIDED)
         if answer is not None:
             self._tell(request, answer, final=ended or late)

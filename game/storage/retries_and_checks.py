@@ -12,6 +12,7 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import Final
 
+from game.core.background_threads import started_thread
 from game.core.translatable_texts import said_in_turn
 from game.storage import Storage, StorageError, StorageTrouble
 from game.storage.salvage_and_backup import BACK_UP_S
@@ -70,8 +71,7 @@ class Maintenance:
     def begin(self) -> None:
         """Start the check and the backup in a thread, unless one is running."""
         if self._thread is None or not self._thread.is_alive():
-            self._thread = Thread(target=self._look, name="file check", daemon=True)
-            self._thread.start()
+            self._thread = started_thread(self._look, "file check")
 
     def collect(self) -> None:
         """Mend the file if the thread has found damage, and tell the player."""

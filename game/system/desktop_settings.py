@@ -7,13 +7,13 @@ setting that cannot be read counts as not set.
 from __future__ import annotations
 
 import sys
-import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from game.core import untrusted_input
+from game.core.background_threads import started_thread
 from game.core.named_tuple import NamedTuple
 
 WAIT_S: Final = 2.0
@@ -41,7 +41,7 @@ class DesktopSettings:
 
     def begin(self, wake: Callable[[], None]) -> None:
         """Read the settings in a thread, which calls `wake` if they change anything."""
-        threading.Thread(target=self._ask, args=(wake,), name="desktop", daemon=True).start()
+        started_thread(self._ask, "desktop", wake)
 
     def _ask(self, wake: Callable[[], None]) -> None:
         found = self._read()

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 TITLE: Final = "Fourfold"
 FAULT: Final = 1
 """The exit code after a fault."""
+NO_MEMORY: Final = 2
+"""The exit code where the system gives no more memory: that of any error that is no fault."""
 UNSEEN_DRIVERS: Final = ("dummy", "offscreen")
 DIALOGS: Final = (
     ("zenity", "--error", "--no-markup", f"--title={TITLE}", "--text"),
@@ -59,6 +61,23 @@ def report_fault(folders: Iterable[Path], *, window: bool = True) -> int:
         where = details.strip().splitlines()[-1]
     tell(_in_turn(_plain(_, sys.exc_info()[1]), where, _), window=window)
     return FAULT
+
+
+def report_no_memory(*, window: bool = True) -> int:
+    """Report that the system gives no more memory, and return the exit code."""
+    tell(_translate()("there is not enough memory"), window=window)
+    return NO_MEMORY
+
+
+def lacks_memory(error: BaseException | None) -> bool:
+    """Whether an error says that the system gives no more memory. SDL and the loader of compiled
+    modules say so in words, and a thread needs some for its stack.
+    """
+    if isinstance(error, MemoryError):
+        return True
+    if isinstance(error, ImportError):
+        return "failed to map segment" in str(error) or "cannot allocate memory" in str(error)
+    return str(error) in ("Out of memory", "can't start new thread")
 
 
 def _in_turn(first: str, then: str, _: Callable[[str], str]) -> str:
@@ -126,6 +145,8 @@ def has_terminal() -> bool:
 
 def _plain(_: Callable[[str], str], error: BaseException | None) -> str:
     """What happened, in words that help a player."""
+    if lacks_memory(error):
+        return _("there is not enough memory")
     part = _missing_part(error)
     if part:
         return _("a part of the program is missing ({part}), please install it again").format(

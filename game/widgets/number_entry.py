@@ -233,6 +233,11 @@ class NumberEntry(FieldWidget):
             return self.is_on_arrow(event.pos)
         return event.type == pygame.KEYDOWN and event.key in ENTER_KEYS
 
+    def is_letter(self, event: pygame.event.Event) -> bool:
+        """True for a key that types something which is no digit, while it has the focus."""
+        typed = event.type == pygame.KEYDOWN and event.unicode
+        return self.focused and bool(typed) and event.unicode.isprintable()
+
     def is_on_arrow(self, at: tuple[int, int]) -> bool:
         """True for a point on the arrow."""
         return self._go_area().collidepoint(at)

@@ -29,6 +29,7 @@ from game.app.launch_options import LaunchOptions, Opening
 from game.app.loop import App
 from game.app.window import ProgramWindow
 from game.core import cards, deals
+from game.core.background_threads import started_thread
 from game.core.moves import PULL, Move
 from game.core.position import Seat
 from game.desktop.sdl import loaded
@@ -85,8 +86,8 @@ class Loop:
 class AtOnce:
     """A thread whose work is done when it is begun."""
 
-    def __init__(self, target: Callable[[], None], **named: Any) -> None:
-        self.start = target
+    def __init__(self, work: Callable[[], None], name: str) -> None:
+        work()
 
     def join(self) -> None:
         pass
@@ -105,7 +106,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
         monkeypatch.setattr(game.app.frame_drawing, "time", clock)
         monkeypatch.setattr(game.app.loop, "time", clock)
         monkeypatch.setattr(game.app.loop, "Sdl", lambda: loop)
-        monkeypatch.setattr(game.app.resizing, "Thread", AtOnce)
+        monkeypatch.setattr(game.app.resizing, "started_thread", AtOnce)
         monkeypatch.setattr(game.app.service_setup, "Assets", lambda **named: ART)
         monkeypatch.setattr(game.app.service_setup, "Painter", lambda _: PAINT)
         monkeypatch.setattr(game.app.service_setup, "SolverGateway", silent_gateway)
@@ -988,7 +989,7 @@ def test_a_resize_calls_the_window_system_from_the_main_thread_alone(  # type: i
     monkeypatch.setattr(TableScene, "place", placing)
 
     def point(app: App) -> list[pygame.event.Event]:
-        monkeypatch.setattr(game.app.resizing, "Thread", threading.Thread)
+        monkeypatch.setattr(game.app.resizing, "started_thread", started_thread)
         table_picture = cast(TableScene, app.top).table_picture
         seat = table_picture.view.arrangement.shown(table_picture.view.position, Seat(0, -1))
         return [motion(seat.centre)]

@@ -149,6 +149,17 @@ def test_a_sharp_picture_follows_once_the_size_has_been_quiet(hand: Hand) -> Non
     assert hand.following.due(hand.now) is None
 
 
+def test_where_no_thread_can_be_had_the_sharp_picture_is_drawn_at_once(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resizing, "started_thread", lambda *work: None)
+    hand.resize(NEW)
+    hand.turn()
+    hand.settle()
+    assert hand.shown[-1] == (NEW, PLACED)
+    assert hand.following.settled
+
+
 def test_the_sharp_picture_has_the_cards_that_were_made_meanwhile(hand: Hand) -> None:
     hand.resize(NEW)
     hand.turn()

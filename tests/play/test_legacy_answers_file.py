@@ -14,7 +14,7 @@ from game.core import deals
 from game.core.level_packs import Level, Pack
 from game.core.moves import Move
 from game.play import notation
-from game.play.legacy_answers_file import HEADING, Answers, FoundAnswer
+from game.play.legacy_answers_file import HEADING, MOST_MOVES, Answers, FoundAnswer
 from game.play.notation import read_answer
 from game.rules import BrainJam
 from game.rules.base import placed
@@ -167,6 +167,16 @@ def test_an_answer_with_a_move_that_has_no_letter_of_its_own_is_left_out_and_tol
     text, left_out = write_answers([(level, third), (level, won(number))])
     assert len(left_out) == 1 and str(left_out[0]).startswith(f"{level.id}: ")
     assert "older programs could not make" in str(left_out[0])
+    assert text.splitlines() == [HEADING, line(number)]
+
+
+def test_an_answer_longer_than_the_older_programs_read_is_left_out_and_told() -> None:
+    number = plain_numbers()[0]
+    level, moves = pack().level(str(number)), won(number)
+    longer = (moves * MOST_MOVES)[: MOST_MOVES + 1]
+    text, left_out = write_answers([(level, longer), (level, moves)])
+    told = f"{level.id}: it has 501 moves, and the older programs read 500 at most"
+    assert list(map(str, left_out)) == [told]
     assert text.splitlines() == [HEADING, line(number)]
 
 

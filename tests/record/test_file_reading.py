@@ -13,7 +13,7 @@ import pytest
 from game.core import deals, level_packs, untrusted_input
 from game.core.level_packs import Pack
 from game.core.untrusted_input import MEGABYTE
-from game.record import pack_folder
+from game.record import file_reading, pack_folder
 from game.record.dropped_content import begin_reading, read_file
 from game.record.file_reading import SMALL, WHOLE, FileReading
 from game.record.pack_files import begin_pack, find_packs
@@ -79,6 +79,13 @@ def test_a_disk_that_does_not_answer_is_not_waited_for(slow_disk: Event, tmp_pat
     assert not reading.done and reading.read == 0
     slow_disk.set()
     assert whole(reading).found is not None
+
+
+def test_where_no_thread_can_be_had_a_file_is_read_at_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(file_reading, "started_thread", lambda *work: None)
+    assert whole(begin_pack(written(tmp_path))).found is not None
 
 
 def test_a_reading_that_is_stopped_reads_no_further(slow_disk: Event, tmp_path: Path) -> None:

@@ -8,10 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pygame
 import pytest
 
+from game.__main__ import begin_program
+from game.cli import commands
 from game.system import fault_report
-from game.system.fault_report import has_terminal, likely_folders, report_fault, tell
+from game.system.fault_report import has_terminal, lacks_memory, likely_folders, report_fault, tell
 from game.system.folders import asset_folder
 
 ROOT = Path(__file__).parents[2]
@@ -30,6 +33,41 @@ def fail(error: BaseException, *folders: Path, window: bool = True) -> int:
         raise error
     except type(error):
         return report_fault(folders, window=window)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        MemoryError(),
+        pygame.error("Out of memory"),
+        RuntimeError("can't start new thread"),
+        ImportError("x.so: failed to map segment from shared object"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_memory_that_cannot_be_had_is_no_fault_of_the_program(
+    error: Exception, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert lacks_memory(error)
+    fail(error, tmp_path, window=False)
+    assert capsys.readouterr().err.startswith("fourfold: there is not enough memory; ")
+
+
+@pytest.mark.parametrize("error", [pygame.error("no such file"), ImportError("x"), ValueError()])
+def test_other_errors_are_no_lack_of_memory(error: Exception) -> None:
+    assert not lacks_memory(error)
+
+
+def test_a_command_without_memory_is_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def lack() -> int:
+        raise MemoryError
+
+    monkeypatch.setattr(sys, "argv", ["fourfold", "deal", "gaps", "1"])
+    monkeypatch.setattr(commands, "main", lack)
+    assert begin_program() == 2
+    assert capsys.readouterr().err == "fourfold: there is not enough memory\n"
 
 
 def test_a_fault_leaves_its_details_and_plain_words(

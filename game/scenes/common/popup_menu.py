@@ -224,7 +224,12 @@ class PopupScene(PassingScene):
             case Consumed() if self._confirms_no_number(event):
                 self._start_again()
                 return Pop()
-        return Pop() if self._leaves(event, action) else None
+        if self._leaves(event, action):
+            return Pop()
+        field = self.focus.focused
+        if action is None and isinstance(field, NumberEntry) and field.is_letter(event):
+            tell_no_number(self.services)
+        return None
 
     def _scrolls(self, event: pygame.event.Event) -> bool:
         """Scroll by the wheel or the bar; False if the event does neither."""

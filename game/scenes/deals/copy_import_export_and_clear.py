@@ -142,6 +142,7 @@ class RecordCommands:
             return None
         levels = [lv for lv in self._pack.levels if deals.deck_text(lv.deck) in solved]
         work = Exporting(
+            self._pack,
             levels,
             lambda level: game_store.answer_of(self._rules, level.deck),
             self._services.folders.data,

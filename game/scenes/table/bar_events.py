@@ -73,6 +73,5 @@ class BarEvents:
 
     def _is_typed(self, event: pygame.event.Event) -> bool:
         """True for a letter typed into the number field: it must not play."""
-        typing = isinstance(self._focus.focused, NumberEntry)
-        typed = event.type == pygame.KEYDOWN and event.unicode
-        return typing and bool(typed) and event.unicode.isprintable()
+        field = self._focus.focused
+        return isinstance(field, NumberEntry) and field.is_letter(event)

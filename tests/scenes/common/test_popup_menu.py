@@ -61,6 +61,13 @@ def test_what_is_no_deal_number_is_refused_and_the_game_goes_on() -> None:
     assert driver.scene.session is session and session.moves == 1
 
 
+def test_a_letter_is_no_deal_number() -> None:
+    driver = TableDriver(RULES["klondike"](), size=SMALL)
+    menu = menu_at_its_number(driver)
+    assert menu.handle(key(pygame.K_a, char="a")) is None
+    assert driver.recording.told == ["Deal numbers run from 0 to 999999"]
+
+
 def test_an_empty_number_in_the_menu_restarts_the_game_and_says_so() -> None:
     driver = TableDriver(RULES["klondike"](), size=SMALL)
     session = driver.scene.session

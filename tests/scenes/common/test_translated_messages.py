@@ -125,6 +125,7 @@ REASONS = {
 LEFT_OUT = (
     "easy : ce fichier n’accepte que des identifiants de quatre chiffres au plus",
     "0001 : un de ses coups était impossible dans les anciens programmes",
+    "0001 : elle a 520 coups, et les anciens programmes en lisent 500 au plus",
 )
 
 
@@ -192,6 +193,7 @@ def test_answers_that_the_older_programs_cannot_have() -> None:
     for level, moves, text in (
         (easy, JAM.purge(JAM.deal(easy.deck)), LEFT_OUT[0]),
         (two().levels[0], (Move.parse("6s>reserve-3"),), LEFT_OUT[1]),
+        (two().levels[0], (Move.parse("6s>reserve-3"),) * 520, LEFT_OUT[2]),
     ):
         told = answer_line(level, moves)
         assert isinstance(told, Wording) and plain(told.translated(FRENCH)) == text

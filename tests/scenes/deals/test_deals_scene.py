@@ -1095,6 +1095,16 @@ def test_export_writes_what_import_takes_again(tmp_path: Path) -> None:
     assert file.read_text() == f"[Solutions]\n0001=000{easy_answer()}(52)\n"
 
 
+@pytest.mark.parametrize("is_own", [True, False])
+def test_export_tells_where_the_older_programs_know_other_deals_by_the_ids(
+    is_own: bool, tmp_path: Path
+) -> None:
+    driver = shown(tmp_path, packs=[easy_pack()._replace(proved=is_own)], answers={})
+    driver.held.services.game_store.open(JAM, easy_deck(JAM), None, autoplay=False).purge()
+    told = " ".join(report_lines(pressed(popup(driver), Command.EXPORT), driver.held))
+    assert ("older programs know other deals by them" in told) == is_own
+
+
 def test_a_window_that_writes_nothing_exports_no_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
