@@ -17,7 +17,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import IO, TypeVar
+from typing import IO, Any, TypeVar
 
 from game.core.hashing import blake2b
 from game.core.named_tuple import NamedTuple
@@ -33,7 +33,7 @@ from game.storage.errors import (
     explain,
 )
 from game.storage.stored_values import DealKey, Unsaved
-from game.storage.tables import Tables, snapshot, transaction
+from game.storage.tables import Tables, page_problems, snapshot, transaction
 
 T = TypeVar("T")
 
@@ -170,6 +170,12 @@ class PlayerFile:
             if self.tables is tables:
                 raise
             return within(self.tables)  # what could be rescued
+
+    def rows(
+        self, query: str, values: Sequence[object] = (), made: Callable[[Any], T] = tuple
+    ) -> list[T]:
+        """The rows that a query finds, each as `made` makes it. Raises StorageError."""
+        return self.ask(lambda tables: [made(row) for row in tables.db.execute(query, values)])
 
     def save(self, what: Callable[[Tables], T], deal: DealKey | None = None, actions: int = 0) -> T:
         """Call `what` with the tables of the main file in one transaction, and return its result.
@@ -534,7 +540,7 @@ class PlayerFile:
         """
         try:
             good = salvage_and_backup.salvaged(self.tables.db)
-            if salvage_and_backup.page_problems(main.db) and self._lock is not None:
+            if page_problems(main.db) and self._lock is not None:
                 main.db.close()
                 self._main = None
                 main = self._put_in_place(self._rescued())
