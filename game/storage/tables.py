@@ -180,7 +180,10 @@ def prepare(db: sqlite3.Connection) -> None:
     version = _version(db)
     if version == VERSION:
         return
-    if version > VERSION or (version == 0 and db.execute("SELECT 1 FROM sqlite_master").fetchone()):
+    made = {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master") if sql is not None}
+    if made and not 1 <= version <= VERSION:
+        if made == {*SCHEMA}:
+            raise StorageError(StorageTrouble.DAMAGED, "the number of its version is damaged")
         detail = f"the file was made by another version of this program (tables {version})"
         raise StorageError(StorageTrouble.OTHER_VERSION, detail)
     with transaction(db):
@@ -475,7 +478,12 @@ class Tables:
         self._count(id)
 
     def join_all(
-        self, source: Tables, by: int, keys: Collection[DealKey] | None = None, *, copied: bool
+        self,
+        source: Tables,
+        by: int,
+        keys: Collection[DealKey] | None = None,
+        *,
+        copied: bool = False,
     ) -> bool:
         """Join other tables; True if they have deals to join. `keys`: these deals alone, None for
         all. `copied`: they began as a copy of these, so that a deal which was saved at the same
