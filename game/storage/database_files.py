@@ -7,8 +7,7 @@ import os
 import sqlite3
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import IO, Final
 
@@ -123,57 +122,25 @@ def _look_at_header(path: Path) -> None:
         raise damaged
 
 
-def copy_to_memory(path: Path) -> Tables:
-    """The tables of a file as it is now, without writing anything into its folder."""
-    _look_at_header(path)
-    db = sqlite3.connect(":memory:", isolation_level=None)
-    with untouched_copy(path) as source:
-        source.backup(db)
-    prepare(db)
-    return Tables(db)
-
-
-@contextmanager
-def untouched_copy(
-    path: Path, mended: bool = False, place: Path | None = None
-) -> Iterator[sqlite3.Connection]:
-    """Open a file so that nothing is written beside it; if need be, open a temporary copy in
-    `place`.
-
-    The content of the write-ahead log is only visible through a copy of both files. With `mended` a
-    copy is always made, and the rest of a cut-off file becomes readable. `place`: None for the
-    system's temporary folder.
+def copy_both(path: Path, copy: Path) -> None:
+    """Copy a file and its log in a consistent state, although another program may write them. The
+    rest of a cut-off file becomes zeros: SQLite would read none of it.
     """
-    import tempfile  # Imported here, like `shutil` below: few starts need it.
+    from shutil import copyfile  # Imported here: few starts need it.
 
-    log = path.with_name(path.name + "-wal")
-    with tempfile.TemporaryDirectory(dir=place) as folder:
-        uri = path.absolute().as_uri() + "?immutable=1"
-        if mended or (log.exists() and log.stat().st_size):
-            copy = Path(folder) / path.name
-            _copy_both(path, log, copy)
-            if mended:
-                _fill_up(copy)
-            uri = copy.as_uri()
-        with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
-            yield db
-
-
-def _copy_both(path: Path, log: Path, copy: Path) -> None:
-    """Copy a file and its log in a consistent state, although another program may write them."""
-    from shutil import copyfile
-
+    log = path.with_name(f"{path.name}-wal")
     for _ in range(TRIES):
         before = path.stat().st_mtime_ns
         copyfile(path, copy)
         if log.exists():
             copyfile(log, copy.with_name(log.name))
         if path.stat().st_mtime_ns == before:
-            return
+            break
+    _fill_up(copy)
 
 
 def _fill_up(path: Path) -> None:
-    """Extend a cut-off file to the size in its header; SQLite reads none of it otherwise."""
+    """Extend a cut-off file to the size in its header."""
     with path.open("r+b") as file:
         header = file.read(32)
         size = int.from_bytes(header[16:18], "big") * int.from_bytes(header[28:32], "big")

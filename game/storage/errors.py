@@ -165,12 +165,6 @@ def explain(error: BaseException, path: Path) -> StorageError:
     return StorageError(trouble, f"{path}: {_WORDS[trouble]} ({error})")
 
 
-def has_waited(error: BaseException) -> bool:
-    """Whether SQLite raised this after waiting ten seconds for locks of the file system."""
-    code = getattr(error, "sqlite_errorcode", None) or 0
-    return code & 0xFF == sqlite3.SQLITE_PROTOCOL
-
-
 def is_damage(error: BaseException) -> bool:
     """Whether an error means that a file's content is damaged, not just unreadable at present."""
     if isinstance(error, OSError):

@@ -82,9 +82,3 @@ def read_unfinished(tables: Tables, game: str | None, most: int) -> list[Library
         )
         for *key, number, positions, when, opened, name, pack in found
     ]
-
-
-def read_games_left(tables: Tables) -> set[str]:
-    """The games that have an unfinished deal."""
-    games = {game for (game,) in tables.db.execute("SELECT DISTINCT game FROM deal")}
-    return {game for game in games if read_unfinished(tables, game, 1)}

@@ -10,14 +10,13 @@ it into the main file and removes it. If no place accepts it, the tables are in 
 from __future__ import annotations
 
 import os
-import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import IO, TypeVar
+from typing import IO, Any, TypeVar
 
 from game.core.hashing import blake2b
 from game.core.named_tuple import NamedTuple
@@ -170,6 +169,12 @@ class PlayerFile:
             if self.tables is tables:
                 raise
             return within(self.tables)  # what could be rescued
+
+    def rows(
+        self, query: str, values: Sequence[object] = (), made: Callable[[Any], Any] = tuple
+    ) -> list[Any]:
+        """The rows that a query finds, each as `made` makes it. Raises StorageError."""
+        return self.ask(lambda tables: [made(row) for row in tables.db.execute(query, values)])
 
     def save(self, what: Callable[[Tables], T], deal: DealKey | None = None, actions: int = 0) -> T:
         """Call `what` with the tables of the main file in one transaction, and return its result.
@@ -328,14 +333,14 @@ class PlayerFile:
         if not database_files.holds_something(self.path):
             return database_files.open_memory()
         try:
-            return database_files.copy_to_memory(self.path)
-        except FAILURES as error:
-            told = explain(error, self.path)
-            if told.trouble is not StorageTrouble.DAMAGED:
-                raise told from error
-            rescued = salvage_and_backup.rescue(self._folder, self._window)
-            self._notice(told)
-            return rescued
+            tables, wrong = salvage_and_backup.read_copy(self.path)
+        except StorageError as error:
+            error.aside = MAIN
+            raise
+        if wrong:
+            self._notice(StorageError(StorageTrouble.DAMAGED, f"{self.path}: {wrong[0]}"))
+            return salvage_and_backup.rescue(self._folder, self._window)
+        return tables
 
     def _open_main(self) -> Tables:
         """The tables of the main file, mended if need be. Raises StorageError on failure."""
@@ -408,7 +413,7 @@ class PlayerFile:
         """Go on in memory, with a copy of the main file, if its tables may not be touched now."""
         copy = database_files.open_memory()
         try:
-            copy = database_files.copy_to_memory(self.path)
+            copy, _ = salvage_and_backup.read_copy(self.path)
         except FAILURES:
             self.was_read = False
         assert self._main is not None
@@ -511,15 +516,20 @@ class PlayerFile:
         files. Raises StorageError if that cannot be done now; these tables stay in use then.
         """
         old, main = self.tables, self._main or self._open_main()
+        join = partial(salvage_and_backup.join_good, old, by=self._window)
         try:
-            with transaction(main.db):
-                main.join_all(old, self._window, self._written, copied=self._written is not None)
+            join(main, keys=self._written, copied=self._written is not None)
         except FAILURES as error:
             told = explain(error, self.path)
-            is_damage = told.trouble is StorageTrouble.DAMAGED
-            if not is_damage and not isinstance(error, sqlite3.IntegrityError):
+            if told.trouble is not StorageTrouble.DAMAGED or self._lock is None:
                 raise told from error
-            main = self._join_good(main)
+            main.db.close()
+            self._main = None
+            main = self._put_in_place(self._rescued())
+            try:
+                join(main)
+            except FAILURES as again:
+                raise explain(again, self.path) from again
         self.tables = main
         old.db.close()
         self._left += [self._spare] if self._spare else []
@@ -527,22 +537,6 @@ class PlayerFile:
         self.unsaved, self.was_read = Unsaved(), True
         self._remove_spares()
         self._switched()
-
-    def _join_good(self, main: Tables) -> Tables:
-        """Join what is good in the tables in use into the main file, and return its tables, mended
-        if need be. Raises StorageError if that fails.
-        """
-        try:
-            good = salvage_and_backup.salvaged(self.tables.db)
-            if salvage_and_backup.page_problems(main.db) and self._lock is not None:
-                main.db.close()
-                self._main = None
-                main = self._put_in_place(self._rescued())
-            with transaction(main.db):
-                main.join_all(good, self._window, copied=False)
-        except FAILURES as error:
-            raise explain(error, self.path) from error
-        return main
 
     def _remove_spares(self) -> None:
         """Remove the spare files whose content is in the main file."""
@@ -563,12 +557,12 @@ class PlayerFile:
             spare = known.get(folder) or _locked(folder)
             if spare is None:
                 continue
-            tables = _read(folder, self._window)
-            if tables is None:
+            try:
+                tables, _ = salvage_and_backup.read_copy(folder / MAIN)
+            except FAILURES:  # it is of another version, or cannot be read now
                 database_files.unlock(spare.lock)
                 continue
-            with transaction(self.tables.db):
-                found |= self.tables.join_all(tables, self._window, copied=True)
+            found |= salvage_and_backup.join_good(tables, self.tables, self._window, copied=True)
             tables.db.close()
             taken.append(spare)
         self._left = taken
@@ -617,8 +611,7 @@ class PlayerFile:
             raise StorageError(StorageTrouble.DAMAGED, f"{self.path}: it is damaged")
         rescued = self._rescued()
         if self.read_only:
-            with transaction(rescued.db), suppress(*BROKEN):
-                rescued.join_all(self.tables, self._window, copied=False)
+            salvage_and_backup.join_good(self.tables, rescued, self._window)
         self.tables.db.close()
         self._main, self.tables, before = None, rescued, self._written
         self._written = None
@@ -676,20 +669,6 @@ def _is_private(place: Path) -> bool:
     if place.lstat().st_mode & 0o077:
         place.chmod(0o700)
     return True
-
-
-def _read(folder: Path, by: int) -> Tables | None:
-    """The good data of a spare file; None if it cannot be read now."""
-    try:
-        return database_files.copy_to_memory(folder / MAIN)
-    except StorageError as error:
-        if error.trouble is StorageTrouble.OTHER_VERSION:
-            return None
-    except BROKEN:
-        pass
-    with suppress(*BROKEN):
-        return salvage_and_backup.rescue(folder, by)
-    return None
 
 
 def _locked(folder: Path) -> _Spare | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from threading import Event
@@ -20,17 +20,16 @@ from game.storage.database_files import (
     FRESH,
     HALF,
     MAIN,
-    copy_to_memory,
+    copy_both,
     has_room,
     limit_cache,
     open_memory,
     set_aside,
-    untouched_copy,
     write_whole,
 )
-from game.storage.errors import BROKEN, is_damage
+from game.storage.errors import BROKEN, FAILURES, StorageError, StorageTrouble, is_damage
 from game.storage.stored_values import DealKey
-from game.storage.tables import COLUMNS, Tables, page_problems, snapshot, transaction
+from game.storage.tables import COLUMNS, Tables, page_problems, prepare, snapshot, transaction
 
 BACK_UP_S: Final = 600.0
 """Seconds between two backups."""
@@ -46,26 +45,68 @@ def rescue(folder: Path, by: int, *, beside: bool = False) -> Tables:
     `beside` the copies may also lie in the folder itself. `by`: who joins.
     """
     rescued = open_memory()
-    for name in (BACKUP, FRESH, MAIN):
-        if (folder / name).is_file():
-            _take_good(folder / name, rescued, by, (None, folder) if beside else (None,))
+    for path in (folder / name for name in (BACKUP, FRESH, MAIN)):
+        if path.is_file():
+            try:
+                good, _ = read_copy(path)
+            except BROKEN:
+                if not beside:
+                    raise
+                good, _ = read_copy(path, folder)
+            except StorageError:
+                continue  # of another version
+            with closing(good.db):
+                join_good(good, rescued, by)
     return rescued
 
 
-def _take_good(path: Path, rescued: Tables, by: int, places: Sequence[Path | None]) -> None:
-    """Join the good data of a file, by way of a copy in the first of `places` with room for it."""
-    for place in places:
-        try:
-            with untouched_copy(path, True, place) as db:
-                good = salvaged(db)
-            with closing(good.db), transaction(rescued.db):
-                rescued.join_all(good, by, copied=False)
-            return
-        except BROKEN as error:
-            if is_damage(error):
-                return
-            if place is places[-1]:
-                raise
+def join_good(
+    source: Tables,
+    target: Tables,
+    by: int,
+    keys: Collection[DealKey] | None = None,
+    *,
+    copied: bool = False,
+) -> bool:
+    """Join tables into others (`Tables.join_all`) in one transaction; of damaged ones what is good.
+    Errors of the target go through.
+    """
+    try:
+        with transaction(target.db):
+            return target.join_all(source, by, keys, copied=copied)
+    except FAILURES as error:
+        is_known = isinstance(error, (sqlite3.IntegrityError, StorageError))
+        if not is_known and not is_damage(error):
+            raise
+    good = salvaged(source.db)
+    with closing(good.db), transaction(target.db):
+        return target.join_all(good, by)
+
+
+def read_copy(path: Path, place: Path | None = None) -> tuple[Tables, list[str]]:
+    """The tables of a file, in memory, and what is wrong with the file; of a damaged one what is
+    good. Nothing is written beside the file; a temporary copy lies in `place`, or where the system
+    has such. Raises StorageError (OTHER_VERSION); sqlite3.Error or OSError if the file cannot be
+    read now.
+    """
+    import tempfile  # Imported here: few starts need it.
+
+    with tempfile.TemporaryDirectory(dir=place) as folder:
+        copy = Path(folder) / MAIN
+        copy_both(path, copy)
+        with closing(sqlite3.connect(copy, isolation_level=None)) as db:
+            memory = sqlite3.connect(":memory:", isolation_level=None)
+            try:
+                db.backup(memory)
+                prepare(memory)
+                wrong = page_problems(memory)
+            except FAILURES as error:
+                if isinstance(error, StorageError) and error.trouble is not StorageTrouble.DAMAGED:
+                    raise
+                if not isinstance(error, StorageError) and not is_damage(error):
+                    raise
+                wrong = [str(error)]
+            return (salvaged(db), wrong) if wrong else (Tables(memory), [])
 
 
 def salvaged(db: sqlite3.Connection) -> Tables:
@@ -99,8 +140,9 @@ def check_file(path: Path, stop: Event | None, *, untouched: bool) -> list[str]:
     it. Empty once `stop` is set. Raises StorageError, sqlite3.Error or OSError if it cannot be
     read.
     """
-    db = copy_to_memory(path).db if untouched else sqlite3.connect(path, timeout=BUSY_TIMEOUT_S)
-    with closing(db):
+    if untouched:
+        return read_copy(path)[1]
+    with closing(sqlite3.connect(path, timeout=BUSY_TIMEOUT_S)) as db:
         return problems(db, stop) or []
 
 
@@ -166,7 +208,7 @@ def _keep_richer(backup: Path, newer: Tables) -> None:
     if not backup.exists():
         return
     lost: set[DealKey] = set()
-    with suppress(*BROKEN), untouched_copy(backup) as db:
-        lost = Tables(db).keys().keys() - newer.keys().keys()
+    with suppress(*FAILURES):
+        lost = read_copy(backup)[0].keys().keys() - newer.keys().keys()
     if lost:
         set_aside(backup, "damaged")

@@ -17,7 +17,7 @@ from game.core.garbage_collection import garbage_collection_paused
 from game.core.moves import Action
 from game.history.rows import HistoryChanges, SavedLine
 from game.storage.errors import StorageError
-from game.storage.library_rows import LibraryRow, read_games_left, read_library, read_unfinished
+from game.storage.library_rows import LibraryRow, read_library, read_unfinished
 from game.storage.player_file import PlayerFile
 from game.storage.stored_values import (
     About,
@@ -28,6 +28,7 @@ from game.storage.stored_values import (
     LastPlayed,
     Play,
     Played,
+    PlayOutcome,
     StoredAnswer,
     StoredDeal,
     Tally,
@@ -36,13 +37,18 @@ from game.storage.stored_values import (
     parsed,
     shorter,
 )
-from game.storage.tables import Tables
+from game.storage.tables import KEY, PLAY, Tables, answer_of, kind_of, play_of
 from game.storage.worth_cache import KeptWorth, WorthCache
 
 if TYPE_CHECKING:
     # Here and below, as no start needs it.
     from game.storage.export_file import Export, Import, Verify
 
+_SAVED: Final = "FROM deal WHERE game = ? AND options = ? AND saved > 0"
+_ANSWERS: Final = "answer JOIN deal ON deal.id = deal WHERE game = ? AND options = ?"
+_OF_GAME: Final = "(?1 IS NULL OR game = ?1) AND (?2 IS NULL OR options = ?2)"
+_OF_DEAL: Final = f"WHERE deal = (SELECT id FROM deal WHERE {KEY})"
+_BEGINS: Final = "WHERE substr(name, 1, length(?1)) = ?1"
 _IN_DOUBT: Final = (-1, -1)
 """As the last save of a deal: it is not known what the tables in use have of it."""
 
@@ -93,7 +99,7 @@ class Storage:
         self._saved = 0
         """The time of the last save, in milliseconds since 1970; it never runs backwards."""
         with suppress(StorageError):
-            self._saved = self._file.ask(Tables.newest)
+            [(self._saved,)] = self._file.rows("SELECT coalesce(max(opened), 0) FROM deal")
         self._leader: DealKey | None = None
         """The deal that was saved last."""
         self.answers = Answers(self._file, self._now)
@@ -245,19 +251,28 @@ class Storage:
 
     def last_played(self, game: str | None = None) -> LastPlayed | None:
         """The deal opened last, of one game or of all; None if there is none."""
-        return self._file.ask(lambda tables: tables.last_played(game))
+        some, values = ("", ()) if game is None else ("game = ? AND", (game,))
+        last = f"""SELECT game, options, deck, number, saved / 1000, pack FROM deal
+            WHERE {some} opened > 0 ORDER BY opened DESC LIMIT 1"""
+        found = self._file.rows(last, values, lambda row: LastPlayed(DealKey(*row[:3]), *row[3:]))
+        return next(iter(found), None)
 
     def deal_figures(self, key: DealKey) -> DealFigures | None:
         """A deal's history in figures, without reading all of it; None if it was never saved."""
-        return self._file.ask(lambda tables: tables.figures(key))
+        figures = f"""SELECT positions, moves, (SELECT count(*) FROM bookmark WHERE deal = deal.id)
+            FROM deal WHERE saved > 0 AND {KEY}"""
+        return next(iter(self._file.rows(figures, key, DealFigures._make)), None)
 
     def touched(self, game: str, options: str) -> dict[str, int]:
         """The played decks of a game, each with when it was last played, in seconds since 1970."""
-        return self._file.ask(lambda tables: tables.touched(game, options))
+        return dict(self._file.rows(f"SELECT deck, saved / 1000 {_SAVED}", (game, options)))
 
     def kinds(self) -> list[tuple[str, str]]:
         """The (game, options) pairs that have deals or answers, sorted."""
-        return self._file.ask(Tables.kinds)
+        return self._file.rows(
+            """SELECT DISTINCT game, options FROM deal WHERE saved > 0
+            OR id IN (SELECT deal FROM answer) ORDER BY game, options"""
+        )
 
     # The library
 
@@ -271,34 +286,46 @@ class Storage:
 
     def games_with_unfinished(self) -> set[str]:
         """The games that have an unfinished deal."""
-        return self._file.ask(read_games_left)
+        games = {game for (game,) in self._file.rows("SELECT DISTINCT game FROM deal")}
+        return {game for game in games if self.unfinished(game)}
 
     def attempt_totals(self, game: str, options: str) -> dict[str, tuple[int, float]]:
         """For each deck of a game, the number of attempts and the seconds played in all of them."""
-        return self._file.ask(lambda tables: tables.attempt_totals(game, options))
+        found = self._file.rows(
+            """SELECT deck, count(play.id), max(total, deal.seconds, total(play.seconds)), saved
+            FROM deal LEFT JOIN play ON play.deal = deal.id WHERE game = ? AND options = ?
+            GROUP BY deal.id HAVING saved > 0 OR count(play.id)""",
+            (game, options),
+        )
+        return {deck: (tried, seconds) for deck, tried, seconds, _ in found}
 
     def begun(self, game: str, options: str) -> set[str]:
         """The decks of a game that have a saved history."""
-        return self._file.ask(lambda tables: tables.begun(game, options))
+        some = self._file.rows(f"SELECT deck {_SAVED} AND positions > 0", (game, options))
+        return {deck for (deck,) in some}
 
     def about(self, key: DealKey) -> About:
         """A deal's name, note and proved shortest length."""
-        return self._file.ask(lambda tables: tables.about(key))
+        some = f"SELECT name, note, shortest FROM deal WHERE {KEY}"
+        return next(iter(self._file.rows(some, key, About._make)), About())
 
     def proved(self, game: str, options: str) -> dict[str, int]:
         """The proved shortest lengths of a game's deals, by deck."""
-        return self._file.ask(lambda tables: tables.proved(game, options))
+        some = "SELECT deck, shortest FROM deal WHERE game = ? AND options = ? AND shortest"
+        return dict(self._file.rows(some, (game, options)))
 
     def note(self, key: DealKey, about: About) -> None:
         """Replace a deal's notes. Raises StorageError if they cannot be written; name and note go
         into no spare file. A proved length may be lost with one, as it can be proved again.
         """
+        change = "UPDATE deal SET name = ?, note = ?, shortest = ? WHERE id = ?"
         write = self._file.save if about[:2] == self.about(key)[:2] else self._file.write_to_last
-        write(lambda tables: tables.write_about(key, about))
+        write(lambda tables: tables.db.execute(change, (*about, tables.id_of(key, make=True))))
 
     def ordered(self, key: DealKey) -> list[str]:
         """Which cards were on the foundations each time the deal was ordered, shortest first."""
-        return self._file.ask(lambda tables: tables.ordered(key))
+        some = f"SELECT done FROM ordered {_OF_DEAL} ORDER BY length(done), done"
+        return self._file.rows(some, key, lambda row: row[0])
 
     # Exports and imports
 
@@ -326,20 +353,22 @@ class Storage:
 
     def fact(self, name: str) -> str | None:
         """A small value kept under a name, or None."""
-        return self._file.ask(lambda tables: tables.fact(name))
+        return self.facts(name).get(name)
 
     def facts(self, prefix: str) -> dict[str, str]:
         """The small values whose names begin with `prefix`, by their names."""
-        return self._file.ask(lambda tables: tables.facts(prefix))
+        return dict(self._file.rows(f"SELECT name, value FROM fact {_BEGINS}", (prefix,)))
 
     def clear_facts(self, prefix: str) -> None:
         """Delete the small values whose names begin with `prefix`. On StorageError none is."""
-        self._file.write_to_last(lambda tables: tables.remove_facts(prefix))
+        gone = f"DELETE FROM fact {_BEGINS}"
+        self._file.write_to_last(lambda tables: tables.db.execute(gone, (prefix,)))
 
     def set_fact(self, name: str, value: str) -> None:
         """Store a small value under a name. On StorageError it is not in the player's file yet."""
-        saved = self._stamp()
-        self._file.save(lambda tables: tables.write_fact(name, value, saved))
+        row = (name, value, self._stamp())
+        put = "INSERT OR REPLACE INTO fact VALUES (?, ?, ?)"
+        self._file.save(lambda tables: tables.db.execute(put, row))
 
     # What the solver found
 
@@ -412,15 +441,23 @@ class Answers:
         """The best answers of all solved deals of a game, by deck; `alone`: of those that were
         found alone.
         """
-        return self._file.ask(lambda tables: tables.all_answers(game, options, alone=alone))
+        some = f"""SELECT deck, answer.moves, actions, answer.number, found, how
+            FROM {_ANSWERS} {"AND alone" * alone} ORDER BY alone DESC"""
+        # One that was not found alone is shorter, or would not be kept.
+        return dict(
+            self._file.rows(some, (game, options), lambda row: (row[0], answer_of(row[1:])))
+        )
 
     def solved(self, game: str, options: str) -> set[str]:
         """The decks of a game that have an answer which was found alone."""
-        return self._file.ask(lambda tables: tables.solved(game, options))
+        some = f"SELECT deck FROM {_ANSWERS} AND alone"
+        return {deck for (deck,) in self._file.rows(some, (game, options))}
 
     def helped(self, game: str, options: str) -> set[int]:
         """The numbers of a game's deals that have an answer, but none which was found alone."""
-        return self._file.ask(lambda tables: tables.helped(game, options))
+        some = f"""SELECT max(answer.number) FROM {_ANSWERS} GROUP BY deal HAVING NOT max(alone)"""
+        found = self._file.rows(some, (game, options))
+        return {number for (number,) in found if number is not None}
 
     def offer(self, answers: Iterable[tuple[DealKey, StoredAnswer]]) -> int:
         """Store those answers that are better than the known ones. Returns how many are the
@@ -435,7 +472,7 @@ class Answers:
         """The kind of help by which moves of a deal were told, by the key hashes of the positions
         before and after them.
         """
-        return self._file.ask(lambda tables: tables.help_of(key))
+        return self._file.ask(lambda tables: tables.help_of(tables.id_of(key)))
 
 
 class Plays:
@@ -446,20 +483,34 @@ class Plays:
 
     def all(self, game: str | None = None, options: str | None = None) -> list[Played]:
         """The plays of a game (and policy), or of all, oldest first."""
-        return self._file.ask(lambda tables: tables.all_plays(game, options))
+        some = f"""SELECT game, options, deck, {PLAY} FROM play JOIN deal ON deal.id = deal
+            WHERE {_OF_GAME} ORDER BY ended"""
+        return self._file.rows(
+            some, (game, options), lambda row: Played(DealKey(*row[:3]), play_of(row[3:]))
+        )
 
     def of(self, key: DealKey) -> list[Play]:
         """The plays of one deal, by attempt."""
-        return self._file.ask(lambda tables: tables.plays(key))
+        return self._file.ask(lambda tables: tables.plays(tables.id_of(key)))
 
     def tallies(self, game: str, options: str) -> list[Tally]:
-        """The plays of a game and policy, counted by how they ended."""
-        return self._file.ask(lambda tables: tables.tallies(game, options))
+        """The plays of a game and policy, counted by how they ended and by `Play.helped`."""
+        counted = """SELECT outcome, CASE WHEN how IS NULL THEN play.hints > 0 OR play.shown
+            OR (play.redone AND play.ordinal > 1) ELSE how <> 'alone' END AS helped, count(*),
+            max(ended) FROM play JOIN deal ON deal.id = deal
+            WHERE game = ? AND options = ? GROUP BY outcome, helped"""
+        return self._file.rows(
+            counted,
+            (game, options),
+            lambda row: Tally(kind_of(PlayOutcome, row[0]), bool(row[1]), *row[2:]),
+        )
 
     def clear(self, game: str | None = None, options: str | None = None) -> None:
         """Forget the plays of a game (and policy), or of all. On StorageError none is forgotten."""
-        self._file.write_to_last(lambda tables: tables.remove_plays(game, options))
+        some = f"DELETE FROM play WHERE deal IN (SELECT id FROM deal WHERE {_OF_GAME})"
+        self._file.write_to_last(lambda tables: tables.db.execute(some, (game, options)))
 
     def mark_par(self, key: DealKey, moves: int) -> None:
         """Mark the won plays of a deal that took `moves` moves, the proved minimum, as par."""
-        self._file.save(lambda tables: tables.mark_par(key, moves))
+        won = f"UPDATE play SET par = 1 {_OF_DEAL} AND outcome = 'won' AND moves = ?"
+        self._file.save(lambda tables: tables.db.execute(won, (*key, moves)))

@@ -134,14 +134,6 @@ class DealState(NamedTuple):
     total: float = 0.0
     """Seconds played in all attempts together."""
 
-    def united(self, theirs: DealState) -> DealState:
-        """Join with the state of another window: the greater total, and of the same attempt the
-        longer time and all help count.
-        """
-        if theirs.attempt == self.attempt:
-            return DealState._make(map(max, self, theirs))
-        return self._replace(total=max(self.total, theirs.total))
-
 
 class PlayOutcome(StrEnum):
     """How a play ended."""

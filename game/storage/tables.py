@@ -17,17 +17,13 @@ from game.storage.errors import StorageError, StorageTrouble
 from game.storage.stored_values import (
     About,
     DealChanges,
-    DealFigures,
     DealKey,
     DealState,
     HelpKind,
-    LastPlayed,
     Play,
-    Played,
     PlayOutcome,
     StoredAnswer,
     StoredDeal,
-    Tally,
     Told,
     best_answers,
     further,
@@ -134,7 +130,7 @@ STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = ()
 """The step at index n turns version n + 1 of the tables into the next one."""
 VERSION: Final = 1 + len(STEPS)
 
-_KEY: Final = "game = ? AND options = ? AND deck = ?"
+KEY: Final = "game = ? AND options = ? AND deck = ?"
 _EDGE: Final = "source, target, action, cost, first, walked"
 _ADD_EDGE: Final = f"""INSERT INTO edge (deal, {_EDGE}) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (deal, source, target) DO UPDATE SET
@@ -144,7 +140,7 @@ _ADD_EDGE: Final = f"""INSERT INTO edge (deal, {_EDGE}) VALUES (?, ?, ?, ?, ?, ?
     walked = max(walked, excluded.walked)
     WHERE excluded.action < action OR cost <> excluded.cost OR excluded.walked > walked
     OR (excluded.first > 0 AND (first = 0 OR excluded.first < first))"""
-_PLAY: Final = """play.ordinal, outcome, play.moves, play.seconds, play.hints, play.shown,
+PLAY: Final = """play.ordinal, outcome, play.moves, play.seconds, play.hints, play.shown,
     play.redone, par, play.number, ended, how, play.id"""
 _STATE: Final = "seconds, hints, shown, redone, attempt, ordinal, total"
 _OF_ROW: Final = f"""id, game, options, deck, number, pack, length, place, moves, won, saved,
@@ -184,7 +180,10 @@ def prepare(db: sqlite3.Connection) -> None:
     version = _version(db)
     if version == VERSION:
         return
-    if version > VERSION or (version == 0 and db.execute("SELECT 1 FROM sqlite_master").fetchone()):
+    made = {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master") if sql is not None}
+    if made and not 1 <= version <= VERSION:
+        if made == {*SCHEMA}:
+            raise StorageError(StorageTrouble.DAMAGED, "the number of its version is damaged")
         detail = f"the file was made by another version of this program (tables {version})"
         raise StorageError(StorageTrouble.OTHER_VERSION, detail)
     with transaction(db):
@@ -208,23 +207,26 @@ def page_problems(db: sqlite3.Connection) -> list[str]:
     return [] if found == ["ok"] else found
 
 
-def _kind(kinds: type[_KindT], text: str) -> _KindT:
+def kind_of(kinds: type[_KindT], text: str) -> _KindT:
+    """The kind that a text names. StorageError if it names none, which only damage can do."""
     try:
         return kinds(text)
     except ValueError as error:
         raise StorageError(StorageTrouble.DAMAGED, f"no kind '{text}' is known") from error
 
 
-def _play(fields: Sequence[Any]) -> Play:
+def play_of(fields: Sequence[Any]) -> Play:
+    """A play from the columns of `PLAY`."""
     attempt, outcome, moves, seconds, hints, shown, redone, par, number, when, how, id = fields
-    found = None if how is None else _kind(HelpKind, how)
-    ended, flags = _kind(PlayOutcome, outcome), (bool(shown), bool(redone), bool(par))
+    found = None if how is None else kind_of(HelpKind, how)
+    ended, flags = kind_of(PlayOutcome, outcome), (bool(shown), bool(redone), bool(par))
     return Play(attempt, ended, moves, seconds, hints, *flags, number, when, found, id)
 
 
-def _answer(fields: Sequence[Any]) -> StoredAnswer:
+def answer_of(fields: Sequence[Any]) -> StoredAnswer:
+    """An answer from its columns: moves, actions, number, found, how."""
     moves, actions, number, found, how = fields
-    return StoredAnswer(moves, actions, number, found, _kind(HelpKind, how))
+    return StoredAnswer(moves, actions, number, found, kind_of(HelpKind, how))
 
 
 def _last(deal: StoredDeal[str]) -> tuple[Any, ...]:
@@ -245,9 +247,9 @@ class Tables:
         found = self.db.execute(query, values).fetchone()
         return None if found is None else found[0]
 
-    def _id(self, key: DealKey, *, make: bool = False) -> int | None:
+    def id_of(self, key: DealKey, *, make: bool = False) -> int | None:
         """The id of a deal's row. With `make` a blank row is made where there is none."""
-        id = self._one(f"SELECT id FROM deal WHERE {_KEY}", key)
+        id = self._one(f"SELECT id FROM deal WHERE {KEY}", key)
         if id is None and make:
             made = self.db.execute("INSERT INTO deal (game, options, deck) VALUES (?, ?, ?)", key)
             return made.lastrowid
@@ -262,14 +264,14 @@ class Tables:
 
     def last_save(self, key: DealKey) -> tuple[int, int] | None:
         """When a deal's line was saved, and who saved it; None if the deal has no row."""
-        row = self.db.execute(f"SELECT saved, writer FROM deal WHERE {_KEY}", key).fetchone()
+        row = self.db.execute(f"SELECT saved, writer FROM deal WHERE {KEY}", key).fetchone()
         return None if row is None else (row[0], row[1])
 
     def load(self, key: DealKey, *, edges: bool = True) -> StoredDeal[str] | None:
         """All that is stored of a deal; None if it has no row. The edges are plain tuples: making
         EdgeRows would take too long.
         """
-        row = self.db.execute(f"SELECT {_OF_ROW} FROM deal WHERE {_KEY}", key).fetchone()
+        row = self.db.execute(f"SELECT {_OF_ROW} FROM deal WHERE {KEY}", key).fetchone()
         if row is None:
             return None
         id, _, _, _, number, pack, length, place, moves, won, saved, opened = row[:12]
@@ -280,8 +282,6 @@ class Tables:
             kinds = (set(map(type, column)) for column in zip(*found, strict=True))
             if any(kind != {str if n == 2 else int} for n, kind in enumerate(kinds)):
                 raise StorageError(StorageTrouble.DAMAGED, "an edge has a field of another type")
-        marks = "SELECT actions, place FROM bookmark WHERE deal = ? ORDER BY n"
-        told = "SELECT source, target, how FROM told WHERE deal = ? ORDER BY source, target"
         seen = "SELECT place, first FROM seen WHERE deal = ? ORDER BY place"
         done = "SELECT done, found FROM ordered WHERE deal = ? ORDER BY length(done), done"
         return StoredDeal(
@@ -290,8 +290,8 @@ class Tables:
             pack,
             found,
             self._line(id, length, place),
-            tuple(SavedLine(tuple(a.split()), at) for a, at in self.db.execute(marks, (id,))),
-            tuple(Told(s, t, _kind(HelpKind, how)) for s, t, how in self.db.execute(told, (id,))),
+            tuple(self._bookmarks(id)),
+            tuple(Told(*ends, how) for ends, how in self.help_of(id).items()),
             tuple(self.db.execute(seen, (id,))),
             DealState(seconds, hints, bool(shown), bool(redone), attempt, ordinal, total),
             saved // 1000,
@@ -301,14 +301,20 @@ class Tables:
             bool(won),
             saved,
             tuple(self._answers(id)),
-            tuple(self._plays(id)),
+            tuple(self.plays(id)),
             tuple(self.db.execute(done, (id,))),
             About(*row[19:]),
         )
 
+    def help_of(self, id: int | None) -> dict[tuple[int, int], HelpKind]:
+        """What was told of a deal: the kind of help by the positions before and after moves."""
+        some = "SELECT source, target, how FROM told WHERE deal = ? ORDER BY source, target"
+        found = self.db.execute(some, (id,))
+        return {(source, target): kind_of(HelpKind, how) for source, target, how in found}
+
     def line(self, key: DealKey) -> SavedLine[str]:
         """A deal's line alone."""
-        found = self.db.execute(f"SELECT id, length, place FROM deal WHERE {_KEY}", key).fetchone()
+        found = self.db.execute(f"SELECT id, length, place FROM deal WHERE {KEY}", key).fetchone()
         return SavedLine() if found is None else self._line(*found)
 
     def _line(self, id: int, length: int, place: int) -> SavedLine[str]:
@@ -335,7 +341,7 @@ class Tables:
         the deal's new `last_opened`, None for the old one. `anew`: the changes hold the whole
         history, and the bookmarks that are here go below.
         """
-        id = self._id(key, make=True)
+        id = self.id_of(key, make=True)
         history, state, now = changes.history, changes.state, saved // 1000
         gone = [(id, *ends) for ends in history.removed]
         self.db.executemany("DELETE FROM edge WHERE deal = ? AND source = ? AND target = ?", gone)
@@ -381,7 +387,7 @@ class Tables:
         """Add edges to a deal. Of a known one the later walk, the earlier first walk and the lesser
         action text stay; its cost is the new one's.
         """
-        id = self._id(key, make=True)
+        id = self.id_of(key, make=True)
         self.db.executemany(_ADD_EDGE, [(id, *row) for row in edges])
 
     def _write_line(self, id: int | None, kept: int, actions: Sequence[str]) -> None:
@@ -426,9 +432,8 @@ class Tables:
         stays; none stays for a move that either side made without being told of it. `walked`: the
         ends of the edges that the other side made.
         """
-        id = self._id(key, make=True)
-        rows = self.db.execute("SELECT source, target, how FROM told WHERE deal = ?", (id,))
-        here = {(source, target): _kind(HelpKind, how) for source, target, how in rows}
+        id = self.id_of(key, make=True)
+        here = self.help_of(id)
         there = {(source, target): how for source, target, how in told}
         made = "SELECT 1 FROM edge WHERE deal = ? AND source = ? AND target = ? AND first > 0"
         for ends in here.keys() - there.keys():
@@ -443,7 +448,7 @@ class Tables:
 
     def join_rest(self, deal: StoredDeal[str], by: int, *, moves_player: bool = True) -> None:
         """Join all of a deal but what was told, and its edges, which are there already."""
-        key, id = deal.key, self._id(deal.key, make=True)
+        key, id = deal.key, self.id_of(deal.key, make=True)
         here = self.load(key, edges=False) or StoredDeal[str](key)
         there_last = _last(deal) > _last(here) and (moves_player or not here.line.actions)
         last, other = (deal, here) if there_last else (here, deal)
@@ -473,7 +478,12 @@ class Tables:
         self._count(id)
 
     def join_all(
-        self, source: Tables, by: int, keys: Collection[DealKey] | None = None, *, copied: bool
+        self,
+        source: Tables,
+        by: int,
+        keys: Collection[DealKey] | None = None,
+        *,
+        copied: bool = False,
     ) -> bool:
         """Join other tables; True if they have deals to join. `keys`: these deals alone, None for
         all. `copied`: they began as a copy of these, so that a deal which was saved at the same
@@ -497,7 +507,7 @@ class Tables:
 
     def clear_history(self, key: DealKey, by: int) -> None:
         """Remove a deal's edges, line and bookmarks."""
-        id = self._id(key)
+        id = self.id_of(key)
         for table in ("edge", "line", "bookmark"):
             self.db.execute(f"DELETE FROM {table} WHERE deal = ?", (id,))
         self.db.execute(
@@ -510,7 +520,7 @@ class Tables:
         """Remove all of a deal but its plays, and return it."""
         deal = self.load(key) or StoredDeal[str](key)
         self.clear_history(key, by)
-        id = self._id(key)
+        id = self.id_of(key)
         for table in ("told", "seen", "answer", "ordered"):
             self.db.execute(f"DELETE FROM {table} WHERE deal = ?", (id,))
         self.db.execute(
@@ -523,74 +533,23 @@ class Tables:
         self.db.execute(f"UPDATE deal SET ordinal = ({ordinal}) WHERE id = ?1", (id,))
         return deal
 
-    # Lists of deals
-
-    def newest(self) -> int:
-        """The greatest `last_opened` here; 0 if there is none."""
-        return int(self._one("SELECT coalesce(max(opened), 0) FROM deal"))
-
-    def last_played(self, game: str | None) -> LastPlayed | None:
-        """The deal opened last, of one game or of all; None if there is none."""
-        some, values = ("", ()) if game is None else ("game = ? AND", (game,))
-        row = self.db.execute(
-            f"""SELECT game, options, deck, number, saved / 1000, pack FROM deal
-            WHERE {some} opened > 0 ORDER BY opened DESC LIMIT 1""",
-            values,
-        ).fetchone()
-        return None if row is None else LastPlayed(DealKey(*row[:3]), *row[3:])
-
-    def figures(self, key: DealKey) -> DealFigures | None:
-        """A deal's history in figures; None if it was never saved."""
-        marks = "SELECT count(*) FROM bookmark WHERE deal = deal.id"
-        row = self.db.execute(
-            f"SELECT positions, moves, ({marks}) FROM deal WHERE saved > 0 AND {_KEY}", key
-        ).fetchone()
-        return None if row is None else DealFigures(*row)
-
-    def touched(self, game: str, options: str) -> dict[str, int]:
-        """The played decks of a game, each with when it was last saved, in seconds since 1970."""
-        some = "SELECT deck, saved / 1000 FROM deal WHERE saved > 0 AND game = ? AND options = ?"
-        return dict(self.db.execute(some, (game, options)))
-
-    def begun(self, game: str, options: str) -> set[str]:
-        """The decks of a game that have a saved history."""
-        some = "SELECT deck FROM deal WHERE positions > 0 AND game = ? AND options = ?"
-        return {deck for (deck,) in self.db.execute(some, (game, options))}
-
-    def attempt_totals(self, game: str, options: str) -> dict[str, tuple[int, float]]:
-        """For each deck of a game, the number of attempts and the seconds played in all of them."""
-        found = self.db.execute(
-            """SELECT deck, count(play.id), max(total, deal.seconds, total(play.seconds)), saved
-            FROM deal LEFT JOIN play ON play.deal = deal.id WHERE game = ? AND options = ?
-            GROUP BY deal.id HAVING saved > 0 OR count(play.id)""",
-            (game, options),
-        )
-        return {deck: (tried, seconds) for deck, tried, seconds, _ in found}
-
-    def kinds(self) -> list[tuple[str, str]]:
-        """The (game, options) pairs that have deals or answers, sorted."""
-        return self.db.execute(
-            """SELECT DISTINCT game, options FROM deal WHERE saved > 0
-            OR id IN (SELECT deal FROM answer) ORDER BY game, options"""
-        ).fetchall()
-
     # Answers
 
     def _answers(self, id: int | None) -> list[StoredAnswer]:
         some = "SELECT moves, actions, number, found, how FROM answer WHERE deal = ? ORDER BY alone"
-        return [_answer(fields) for fields in self.db.execute(some, (id,))]
+        return [answer_of(fields) for fields in self.db.execute(some, (id,))]
 
     def answers(self, key: DealKey) -> list[StoredAnswer]:
         """The best answers of a deal: of any kind if it is shorter than that found alone, and that
         found alone.
         """
-        return self._answers(self._id(key))
+        return self._answers(self.id_of(key))
 
     def offer(self, key: DealKey, answer: StoredAnswer, now: int) -> bool:
         """Store an answer if it is better than the known ones (`best_answers`). Returns whether it
         ranks before all others.
         """
-        id = self._id(key, make=True)
+        id = self.id_of(key, make=True)
         known = self._answers(id)
         dated = answer if answer.found else answer._replace(found=now)
         self._write_answers(id, best_answers((*known, dated)), known)
@@ -606,50 +565,17 @@ class Tables:
                 [(id, one.how.is_alone, *one[:4], one.how.value) for one in answers],
             )
 
-    def all_answers(self, game: str, options: str, *, alone: bool) -> dict[str, StoredAnswer]:
-        """The best answers of a game, by deck; `alone`: of those that were found alone."""
-        rows = self.db.execute(
-            f"""SELECT deck, answer.moves, actions, answer.number, found, how FROM answer
-            JOIN deal ON deal.id = deal WHERE game = ? AND options = ?
-            {"AND alone" * alone} ORDER BY alone DESC""",
-            (game, options),
-        )
-        return {deck: _answer(fields) for deck, *fields in rows}  # a row not found alone is shorter
-
-    def solved(self, game: str, options: str) -> set[str]:
-        """The decks of a game that have an answer found alone."""
-        some = "SELECT deck FROM answer JOIN deal ON deal.id = deal WHERE game = ? AND options = ?"
-        return {deck for (deck,) in self.db.execute(f"{some} AND alone", (game, options))}
-
-    def helped(self, game: str, options: str) -> set[int]:
-        """The numbers of a game's deals that have an answer, but none found alone."""
-        found = self.db.execute(
-            """SELECT max(answer.number) FROM answer JOIN deal ON deal.id = deal
-            WHERE game = ? AND options = ? GROUP BY deal HAVING NOT max(alone)""",
-            (game, options),
-        )
-        return {int(number) for (number,) in found if number is not None}
-
-    def help_of(self, key: DealKey) -> dict[tuple[int, int], HelpKind]:
-        """The kind of help by which moves were told, by the positions before and after them."""
-        some = "SELECT source, target, how FROM told WHERE deal = ?"
-        found = self.db.execute(some, (self._id(key),))
-        return {(source, target): _kind(HelpKind, how) for source, target, how in found}
-
     # Plays
 
-    def _plays(self, id: int | None) -> list[Play]:
-        some = f"SELECT {_PLAY} FROM play WHERE deal = ? ORDER BY ordinal, ended, id"
-        return [_play(fields) for fields in self.db.execute(some, (id,))]
-
-    def plays(self, key: DealKey) -> list[Play]:
+    def plays(self, id: int | None) -> list[Play]:
         """The plays of one deal, by attempt."""
-        return self._plays(self._id(key))
+        some = f"SELECT {PLAY} FROM play WHERE deal = ? ORDER BY ordinal, ended, id"
+        return [play_of(fields) for fields in self.db.execute(some, (id,))]
 
     def _known_play(self, id: int | None, play: Play) -> tuple[Play | None, bool]:
         """The stored copy of a play, and whether it is of this deal."""
-        row = self.db.execute(f"SELECT {_PLAY}, deal FROM play WHERE id = ?", (play.id,)).fetchone()
-        return (None, True) if row is None else (_play(row[:-1]), row[-1] == id)
+        row = self.db.execute(f"SELECT {PLAY}, deal FROM play WHERE id = ?", (play.id,)).fetchone()
+        return (None, True) if row is None else (play_of(row[:-1]), row[-1] == id)
 
     def _write_play(self, id: int | None, play: Play, now: int) -> None:
         """Store a play in the place of its stored copy, with the longer time; a win stays as it is,
@@ -673,77 +599,3 @@ class Tables:
         row = (play_id, id, attempt, outcome.value, *fields, how and how.value)
         places = ", ".join("?" * len(row))
         self.db.execute(f"INSERT OR REPLACE INTO play VALUES ({places})", row)
-
-    def all_plays(self, game: str | None, options: str | None) -> list[Played]:
-        """The plays of a game, or of all, oldest first."""
-        found = self.db.execute(
-            f"""SELECT game, options, deck, {_PLAY} FROM play JOIN deal ON deal.id = deal
-            WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR options = ?2) ORDER BY ended""",
-            (game, options),
-        )
-        return [Played(DealKey(*fields[:3]), _play(fields[3:])) for fields in found]
-
-    def tallies(self, game: str, options: str) -> list[Tally]:
-        """How many plays of a game ended in each way, with and without help (`Play.helped`), and
-        when the last of them did.
-        """
-        found = self.db.execute(
-            """SELECT outcome, CASE WHEN how IS NULL THEN play.hints > 0 OR play.shown
-            OR (play.redone AND play.ordinal > 1) ELSE how <> 'alone' END AS helped, count(*),
-            max(ended) FROM play JOIN deal ON deal.id = deal
-            WHERE game = ? AND options = ? GROUP BY outcome, helped""",
-            (game, options),
-        )
-        return [Tally(_kind(PlayOutcome, row[0]), bool(row[1]), *row[2:]) for row in found]
-
-    def mark_par(self, key: DealKey, moves: int) -> None:
-        """Mark the won plays of a deal that took `moves` moves as par."""
-        won = "UPDATE play SET par = 1 WHERE deal = ? AND outcome = 'won' AND moves = ?"
-        self.db.execute(won, (self._id(key), moves))
-
-    def remove_plays(self, game: str | None, options: str | None) -> None:
-        """Forget the plays of a game, or of all."""
-        deals = "(?1 IS NULL OR game = ?1) AND (?2 IS NULL OR options = ?2)"
-        some = f"DELETE FROM play WHERE deal IN (SELECT id FROM deal WHERE {deals})"
-        self.db.execute(some, (game, options))
-
-    # Notes and facts
-
-    def about(self, key: DealKey) -> About:
-        """A deal's name, note and proved shortest length."""
-        found = f"SELECT name, note, shortest FROM deal WHERE {_KEY}"
-        row = self.db.execute(found, key).fetchone()
-        return About() if row is None else About(*row)
-
-    def write_about(self, key: DealKey, about: About) -> None:
-        """Replace a deal's notes."""
-        change = "UPDATE deal SET name = ?, note = ?, shortest = ? WHERE id = ?"
-        self.db.execute(change, (*about, self._id(key, make=True)))
-
-    def proved(self, game: str, options: str) -> dict[str, int]:
-        """The proved shortest lengths of a game's deals, by deck."""
-        some = "SELECT deck, shortest FROM deal WHERE game = ? AND options = ? AND shortest"
-        return dict(self.db.execute(some, (game, options)))
-
-    def ordered(self, key: DealKey) -> list[str]:
-        """Which cards were on the foundations each time the deal was ordered, shortest first."""
-        some = "SELECT done FROM ordered WHERE deal = ? ORDER BY length(done), done"
-        return [done for (done,) in self.db.execute(some, (self._id(key),))]
-
-    def facts(self, prefix: str) -> dict[str, str]:
-        """The small values whose names begin with `prefix`, by their names."""
-        some = "SELECT name, value FROM fact WHERE substr(name, 1, length(?1)) = ?1"
-        return dict(self.db.execute(some, (prefix,)))
-
-    def fact(self, name: str) -> str | None:
-        """A small value kept under a name, or None."""
-        found = self._one("SELECT value FROM fact WHERE name = ?", (name,))
-        return None if found is None else str(found)
-
-    def write_fact(self, name: str, value: str, saved: int) -> None:
-        """Store a small value under a name; `saved`: when, in milliseconds since 1970."""
-        self.db.execute("INSERT OR REPLACE INTO fact VALUES (?, ?, ?)", (name, value, saved))
-
-    def remove_facts(self, prefix: str) -> None:
-        """Delete the small values whose names begin with `prefix`."""
-        self.db.execute("DELETE FROM fact WHERE substr(name, 1, length(?1)) = ?1", (prefix,))

@@ -277,8 +277,14 @@ class Pair:
 
     def step(self) -> None:
         """A random command, given to both."""
-        random, chance = self.random, self.random.random()
-        if chance < 0.58:
+        random, model, chance = self.random, self.model, self.random.random()
+        if model.other_way is not None and chance < 0.06:
+            self.command("=")
+        elif self.done[-1:] == ["bookmark"] and chance < 0.2:
+            self.command("forget")
+        elif chance < 0.2 and self._in_another_place():
+            pass
+        elif chance < 0.58:
             self._move()
         elif chance < 0.61:
             self._purge()
@@ -286,9 +292,9 @@ class Pair:
             self.done.append("reopen")
             self.reopen()
         elif chance < 0.68:
-            name = random.choice([*self.model.depth])
+            name = random.choice([*model.depth])
             self.done.append(f"goto {name}")
-            self._both(self.session.goto(name), self.model.goto(name))
+            self._both(self.session.goto(name), model.goto(name))
         elif chance < 0.7:
             self._rarely()
         else:
@@ -346,6 +352,15 @@ class Pair:
         else:
             self.play(move, *more)
 
+    def _in_another_place(self) -> bool:
+        """What redo would make, to another empty place; False where that cannot be."""
+        undone, rules = self.model.undone, self.dealt.rules
+        if len(undone) < 2 or rules.places_matter or not undone[0].action[0].place:
+            return False
+        place = self.random.randrange(1, 9)
+        self.play(undone[0].action[0]._replace(place=place), *undone[0].action[1:])
+        return True
+
     def _chosen(self) -> Action:
         """An action that may be legal: what the answer does, what was done before, or any."""
         random, place, model = self.random, self.model.line.place, self.model
@@ -356,7 +371,9 @@ class Pair:
             return (self.follows[place],)
         if chance < 0.55 and self.recent:
             return (random.choice(self.recent),)
-        if chance < 0.7 and known:
+        if chance < 0.6 and model.undone:
+            return model.undone[0].action
+        if chance < 0.75 and known:
             return random.choice(known)
         return (random.choice(moves),) if moves else ()
 

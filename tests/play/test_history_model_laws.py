@@ -270,6 +270,26 @@ def test_a_known_answer_keeps_its_worth(session: Session) -> None:
     assert (session.is_won, session.moves, session.history.here) == (True, 57, WON)
 
 
+def test_autoplay_goes_on_after_a_new_action_even_where_it_is_known(session: Session) -> None:
+    press(session, "a b e")
+    session.to_start()
+    press(session, "b")
+    session.autoplay = True
+    press(session, "a")
+    assert session.is_won
+
+
+def test_after_a_known_action_autoplay_goes_along_known_ones_only(session: Session) -> None:
+    press(session, "a e")
+    session.to_start()
+    session.autoplay = True
+    known = len(session.history)
+    press(session, "a")
+    assert (session.moves, len(session.history)) == (2, known)
+    press(session, "e")
+    assert session.is_won
+
+
 def test_plain_mode_forgets_nothing(tmp_path: Path) -> None:
     rules, deck, moves = next(iter(wins().values()))[0]
     program = Program(tmp_path)

@@ -169,4 +169,4 @@ def test_a_play_of_another_deal_is_not_taken_from_it() -> None:
     tables.join(StoredDeal(DEAL, plays=(play,)), 1)
     other = DEAL._replace(game="gaps")
     tables.join(StoredDeal(other, plays=(play._replace(seconds=9.0),)), 1)
-    assert tables.plays(DEAL) == [play] and tables.plays(other) == []
+    assert tables.plays(tables.id_of(DEAL)) == [play] and tables.plays(tables.id_of(other)) == []

@@ -40,6 +40,7 @@ from game.storage import (
     Unsaved,
     database_files,
     player_file,
+    salvage_and_backup,
 )
 from game.storage.database_files import MAIN
 
@@ -160,7 +161,8 @@ def test_while_attempts_take_seconds_actions_do_not_wait_for_them(
     with monkeypatch.context() as patch:
         patch.setattr(player_file, "time", _Clock(clock))
         main = storage._file.tables.db
-        patch.setattr(player_file, "transaction", lambda db: fail(db) if db is main else usual(db))
+        for module in (player_file, salvage_and_backup):
+            patch.setattr(module, "transaction", lambda db: fail(db) if db is main else usual(db))
         player.play_refused(5)
         assert (len(tried), storage.unsaved) == (1, Unsaved(kept=5))
         storage.idle()
@@ -438,6 +440,7 @@ def test_a_spare_file_of_another_version_stays(folder: Path, places: list[Path])
     relieve = held(folder)
     player.play_refused()
     storage._file.tables.db.execute("PRAGMA user_version = 99")
+    storage._file.tables.db.execute("CREATE TABLE later (x)")
     trouble_of(storage.close)
     relieve()
     again = started(folder, places)

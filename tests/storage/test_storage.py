@@ -324,6 +324,7 @@ def test_facts_are_kept(tmp_path: Path) -> None:
 def test_a_file_of_another_version_is_kept_aside_and_told(tmp_path: Path) -> None:
     Player(storage := Storage(tmp_path)).play(5)
     storage._file.tables.db.execute("PRAGMA user_version = 99")
+    storage._file.tables.db.execute("CREATE TABLE later (x)")
     storage.close()
     reader = Storage(tmp_path, read_only=True)
     assert troubles(reader) == [StorageTrouble.OTHER_VERSION] and not reader.was_read
