@@ -362,22 +362,31 @@ class Model:
         if self.other_way is None:
             return False
         undone = [step.action for step in self.undone]
-        return self.command(lambda: self._take_way_to(self.here, undone))
+        return self.command(lambda: self._take(self.way_to(self.here), undone))
 
-    def _take_way_to(self, name: int, ahead: Iterable[Action] = ()) -> None:
-        way = self.way_to(name)
+    def _take(self, way: Sequence[Action], ahead: Iterable[Action] = ()) -> None:
+        """Take another way from the deal."""
         self.line = Line(self.steps_on(self.line.steps[:1], [*way, *ahead]), len(way))
 
-    def goto(self, name: int) -> bool:
-        """To a position on the map: along the line, or by the shortest known way."""
-        return self.command(lambda: self._goto(name))
+    def goto(self, name: int, source: int | None = None) -> bool:
+        """To a position on the map: along the line, or by the shortest known way. `source`: the one
+        before it, for each edge into the win is an end of its own.
+        """
+        return self.command(lambda: self._goto(name, source))
 
-    def _goto(self, name: int) -> None:
-        passings = [place for place, passed in enumerate(self.line.names) if passed == name]
+    def _goto(self, name: int, source: int | None) -> None:
+        names = self.line.names
+        passings = [
+            place
+            for place, before in enumerate([None, *names[:-1]])
+            if names[place] == name and source in (None, before)
+        ]
         if passings:
             self.stand(min(passings, key=lambda place: abs(place - self.line.place)))
             return
-        self._take_way_to(name)
+        way = self.way_to(name) if source is None else self.way_to(source)
+        way += [] if source is None else [self.out[source][name].action]
+        self._take(way)
         ahead, passed = list[Action](), {step.name for step in self.made}
         while walked := self._walked_last(name, passed):
             name, action = walked

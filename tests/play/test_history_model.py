@@ -23,9 +23,9 @@ from made_deals import easy_deck
 from game.core import deals
 from game.core.deals import Deck
 from game.core.hashing import key_hash_of
-from game.core.moves import Action, Move, action_text, parse_action
+from game.core.moves import RESERVE, Action, Move, action_text, parse_action
 from game.core.position import Position, Seat
-from game.history import FAR, WON, Bookmark
+from game.history import FAR, WON, Bookmark, line
 from game.play.session import Outcome, Session, passed_positions
 from game.play.sharing_line import read_shared
 from game.record.deal_key import deal_key
@@ -134,8 +134,8 @@ class Win(NamedTuple):
 def wins() -> dict[str, list[Win]]:
     """By game and policy."""
     found: dict[str, list[Win]] = {}
-    for line in WINS:
-        rules, _, deck, moves, _ = read_shared(line)
+    for text in WINS:
+        rules, _, deck, moves, _ = read_shared(text)
         named = tuple(placed_moves(rules, rules.deal(deck), moves))
         found.setdefault(f"{rules.name} {rules.policy}", []).append(Win(rules, deck, named))
     return found
@@ -186,6 +186,29 @@ def swapped(dealt: Dealt, random: Random) -> tuple[Move, ...]:
         if random.random() < 0.25:
             moves[n - 1 : n + 1] = moves[n], moves[n - 1]
     return tuple(moves)
+
+
+def with_detours(dealt: Dealt, random: Random) -> tuple[Move, ...]:
+    """The answer of a deal as older programs write some: with moves that change nothing, and with
+    moves there and back.
+    """
+    rules, position, moves = dealt.rules, dealt.rules.deal(()), list[Move]()
+    for move in dealt.answer:
+        chance = random.random()
+        if chance < 0.1:
+            there = random.choice(rules.moves(position))
+            after = rules.apply(position, there)
+            back = [m for m in rules.moves(after) if rules.apply(after, m) == position]
+            moves += [there, back[0]] if back else []
+        moves.append(move)
+        position = rules.apply(position, move)
+        if chance > 0.8 and isinstance(rules, BrainJam) and move.place:
+            places = position.piles[4:8] if move.onto == RESERVE else position.piles[8:]
+            free = [number for number, held in enumerate(places, 1) if not held]
+            if free:
+                moves.append(move._replace(place=random.choice(free)))
+                position = rules.apply(position, moves[-1])
+    return tuple(placed_moves(rules, dealt.rules.deal(()), moves))
 
 
 Command = tuple[Callable[[Session], Outcome], Callable[[Model], bool]]
@@ -242,12 +265,14 @@ class Pair:
         self.session = self._opened()
 
     def _hold_answer(self) -> None:
-        actions = [(move,) for move in self.dealt.answer]
+        answer, how = self.dealt.answer, HelpKind.ALONE
+        if self.random.random() < 0.4:
+            answer, how = with_detours(self.dealt, self.random), HelpKind.IMPORTED
+        actions = [(move,) for move in answer]
         moves = sum(step.cost for step in self.model.hold(actions).steps)
-        how = self.random.choice((HelpKind.ALONE, HelpKind.ALONE, HelpKind.IMPORTED))
-        answer = StoredAnswer(moves, " ".join(map(action_text, actions)), how=how)
+        stored = StoredAnswer(moves, " ".join(map(action_text, actions)), how=how)
         key = deal_key(self.dealt.rules, self.deck)
-        self.program.store.storage.answers.offer([(key, answer)])
+        self.program.store.storage.answers.offer([(key, stored)])
 
     def _opened(self) -> Session:
         return self.program.store.open(self.dealt.rules, self.deck, None, **self.modes)
@@ -293,8 +318,10 @@ class Pair:
             self.reopen()
         elif chance < 0.68:
             name = random.choice([*model.depth])
-            self.done.append(f"goto {name}")
-            self._both(self.session.goto(name), model.goto(name))
+            before = [n for n in model.out if name in model.out[n] and n in model.depth]
+            source = random.choice(before) if name == WON else None
+            self.done.append(f"goto {name} {source}")
+            self._both(self.session.goto(name, source), model.goto(name, source))
         elif chance < 0.7:
             self._rarely()
         else:
@@ -464,6 +491,23 @@ class Pair:
             ends for _, ends in sorted((edge.walked, ends) for edge, ends in edges)
         ], "walked last"
         assert ahead_of(self.session, ALL) == self.model.redo_line(ALL), "redo"
+        self.command("bookmark")  # saves
+        self._compare_answers()
+
+    def _compare_answers(self) -> None:
+        """The best answer that is stored is the best that is known, and wins."""
+        rules, store = self.dealt.rules, self.program.store
+        stored = store.storage.answers.best(deal_key(rules, self.deck))
+        assert (stored is None) is (self.model.best is None), "stored answer"
+        if stored is None:
+            return
+        position, moves = rules.deal(self.deck), 0
+        for action in map(parse_action, stored.actions.split()):
+            step = self.model.step(position, action)
+            changes = step.name != self.model.name(position)
+            position, moves = step.position, moves + step.cost * changes
+        assert rules.is_won(position) and moves == stored.moves, "stored answer"
+        assert stored.moves == self.model.best == store.best, "best answer"
 
 
 def choices(rules: Rules, position: Position, pile: int) -> list[Move]:
@@ -503,6 +547,16 @@ def program(tmp_path: Path) -> Iterator[Program]:
 def test_the_history_is_what_an_independent_model_makes_of_it(batch: int, program: Program) -> None:
     for number in range(batch, SCRIPTS, BATCHES):
         play_script(program, number)
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_positions_that_are_not_kept_in_memory_are_replayed(
+    batch: int, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line, "_KEPT", 6)
+    monkeypatch.setattr(line, "_KEYFRAME", 4)
+    for number in range(batch, 80, 4):
+        play_script(program, number, seed=SEED + 1000)
 
 
 def play_script(program: Program, number: int, seed: int = SEED, commands: int = COMMANDS) -> None:
