@@ -108,13 +108,17 @@ class Attempt:
 
     def hear(self, total: float, plays: Iterable[Play]) -> None:
         """Another window has saved the deal, with this total time and these plays. The attempt, if
-        it was won there, has ended here too.
+        it was won there, has ended here too; if not, the longer time and all help count.
         """
         self.state = self.state._replace(total=max(total, self.state.total))
         for play in plays:
             self._last = max(self._last, play.attempt)
-            if play.id == self.state.attempt and play.outcome is PlayOutcome.WON:
+            if play.id != self.state.attempt:
+                continue
+            if play.outcome is PlayOutcome.WON:
                 self._end()
+            else:
+                self.state = _with_play(self.state, play)
 
     def stand(self, session: Session, storage: Storage) -> None:
         """Note where the session stands in the deal that was just loaded; at a win that is stored
@@ -216,6 +220,16 @@ class Attempt:
         )
 
 
+def _with_play(state: DealState, play: Play) -> DealState:
+    """The state of an attempt, with the time and help that its play has."""
+    return state._replace(
+        seconds=max(state.seconds, play.seconds),
+        hints=max(state.hints, play.hints),
+        shown=state.shown or play.shown,
+        redone=state.redone or play.redone,
+    )
+
+
 def _random_id() -> int:
     return 1 + int.from_bytes(os.urandom(6), "big")
 
@@ -241,6 +255,8 @@ def restored_attempt(storage: Storage, key: DealKey, state: DealState) -> Attemp
     state = state._replace(total=max(state.total, state.seconds + earlier))
     last = max((play.attempt for play in plays.values()), default=0)
     written = plays.get(state.attempt)
+    if written is not None:
+        state = _with_play(state, written)
     if not state.attempt or (written is not None and written.outcome is PlayOutcome.WON):
         seconds = 0.0 if written is not None else state.seconds
         ordinal = max(state.ordinal, last + 1)

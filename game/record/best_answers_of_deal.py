@@ -12,7 +12,7 @@ from itertools import pairwise
 from game.core.deals import Deck
 from game.core.moves import Action, Move, action_text, parse_action
 from game.core.position import Position
-from game.history import Edge, EdgeRow
+from game.history import FAR, Edge, EdgeRow
 from game.play.session import DealHistory, Session, flatten, passed_positions
 from game.rules import Rules
 from game.storage import HelpKind, StoredAnswer, Told, most_help, shorter
@@ -47,13 +47,18 @@ class DealHelp:
         `own` those known here. A move that was made alone on either side stays so.
         """
         theirs = {(one.source, one.target): one.how for one in told}
-        made_alone_here = {row[:2] for row in own if row.first and row[:2] not in self._known}
+        walked = {row[:2]: row.first for row in own if row.first}
+        made_alone_here = walked.keys() - self._known.keys()
         for row in edges:
-            if row.first and row[:2] not in theirs:
-                self._known.pop(row[:2], None)
+            ends = row[:2]
+            # What was walked first there; the same number is this window's own walk.
+            if row.first and row.first < walked.get(ends, FAR) and ends not in theirs:
+                self._known.pop(ends, None)
         for ends, how in theirs.items():
             if ends not in made_alone_here:
                 self._known[ends] = min(self._known.get(ends, how), how, key=lambda one: one.rank)
+        mine = self._known.items()
+        self._unsaved = [Told(*ends, how) for ends, how in mine if theirs.get(ends) is not how]
 
     def note(
         self, history: DealHistory, start: Position, moves: Sequence[Move], how: HelpKind
@@ -137,7 +142,8 @@ class DealAnswers:
         self._best: StoredAnswer | None = None
         self._alone: StoredAnswer | None = None
         """The best answer that was found alone."""
-        self.hear(stored)
+        self._unsaved: list[StoredAnswer] = []
+        self._hear(stored)
 
     @property
     def best(self) -> int | None:
@@ -149,8 +155,17 @@ class DealAnswers:
         """Counted moves of the best answer that was found alone, or None."""
         return None if self._alone is None else self._alone.moves
 
-    def hear(self, answers: Iterable[StoredAnswer]) -> None:
-        """Take in answers that are stored."""
+    def join(self, stored: Sequence[StoredAnswer]) -> None:
+        """Take in the answers that are stored by now. Better ones known here, which another window
+        may have deleted, are to be saved again.
+        """
+        self._hear(stored)
+        alone = [answer for answer in stored if answer.how.is_alone]
+        for own, others in ((self._best, stored), (self._alone, alone)):
+            if own is not None and all(own.rank < other.rank for other in others):
+                self._unsaved.append(own)
+
+    def _hear(self, answers: Iterable[StoredAnswer]) -> None:
         for answer in answers:
             self._best = shorter(self._best, answer)
             if answer.how.is_alone:
@@ -173,15 +188,15 @@ class DealAnswers:
         """Return the answers of the graph to store, those better than the stored ones: the shortest
         of all, and the shortest without help.
         """
-        history, found = session.history, []
-        graph = history.graph
+        found, self._unsaved = self._unsaved, []
+        history, graph = session.history, session.history.graph
         best, alone = graph.start.answer_rank, graph.start.answer_rank_alone
         if history.best is not None and (self._best is None or best < self._best.rank):
             found.append(self._answer(session, graph.answer_from(graph.start.key)))
         if history.best_alone is not None and (self._alone is None or alone < self._alone.rank):
             way = graph.answer_from(graph.start.key, alone=True)
             found.append(self._answer(session, way))
-        self.hear(found)
+        self._hear(found)
         return found
 
     def _answer(self, session: Session, way: Sequence[Edge[Action]]) -> StoredAnswer:

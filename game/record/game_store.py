@@ -342,7 +342,7 @@ class GameStore:
         history.join(saved.edges, saved.bookmarks, help.known)
         self._seen.join(saved.seen)
         self._attempt.hear(saved.state.total, saved.plays)
-        self._answers.hear(saved.answers)
+        self._answers.join(saved.answers)
         self._answers.hold(session)
 
     def _load(self, session: Session, *, counts: bool) -> None:

@@ -21,8 +21,11 @@ class SeenPlaces:
 
     def join(self, others: Iterable[tuple[int, int]]) -> None:
         """Take in what another window has saved: of a place the earlier moment."""
-        for place, first in others:
+        theirs = dict(others)
+        for place, first in theirs.items():
             self._first[place] = min(first, self._first.get(place, first))
+        mine = self._first.items()
+        self._unsaved = [(place, first) for place, first in mine if theirs.get(place) != first]
 
     def look(self, session: Session) -> None:
         """Note what shows where the session stands."""
