@@ -7,7 +7,7 @@ import re
 import pytest
 from golden_texts import GOLDEN, PINNED, TEXTS, counted_positions
 from handwritten_positions import ALL_RULES, rules_name
-from history_lines import best_answer
+from history_lines import best_answer, made
 from reference import count_lines, plain
 
 from game.cli.commands import main
@@ -85,14 +85,16 @@ def test_there_is_a_win_of_every_game_policy_and_redeal():
 def test_a_recorded_win_is_played_through_a_session_to_the_flag(line: str):
     win = sharing_line.read_shared(line)
     session = Session(win.rules, win.deck, number=win.number, autoplay=False)
-    for made, move in enumerate(win.moves):
-        assert not session.is_won, f"won after {made} of {len(win.moves)} moves"
+    for number, move in enumerate(win.moves):
+        assert not session.is_won, f"won after {number} of {len(win.moves)} moves"
         assert session.play(move).refusal is None
     assert session.is_won
     assert not session.is_stuck
     assert session.rules.score(session.position) == session.rules.goal
-    best = best_answer(session.history)
-    assert flatten(made(session.history)) == tuple(move for action in best for move in action)
+    assert len(flatten(made(session.history))) == len(win.moves)
+    best = flatten(best_answer(session.history))
+    assert len(best) <= len(win.moves)
+    assert win.rules.is_won(win.rules.replay(win.rules.deal(win.deck), best))
     session.to_start()
     assert session.position == win.rules.deal(win.deck)
     session.to_end()

@@ -409,14 +409,14 @@ def test_undo_goes_back_to_the_start_and_redo_to_the_first_undone_action():
     assert refused(session.redo()) is Refusal.NO_REDO
 
 
-def test_in_plain_mode_an_explicit_move_drops_what_could_be_redone():
+def test_a_new_move_cuts_what_could_be_redone_and_the_graph_keeps_both_in_plain_mode_too():
     session = peau(lapeau("2c Ac", "Ad", "Ah"))
     session.click(seat_of(session, "Ac"), second=True)
     session.undo()
     session.click(seat_of(session, "Ad"), second=True)
     assert not session.history.can_redo
     session.undo()
-    assert len(session.history.node().children) == 1
+    assert len(session.history.node.out) == 2
 
 
 def test_a_game_is_in_progress_between_the_deal_and_the_win():
@@ -680,19 +680,24 @@ def test_an_ordinary_move_is_not_told_to_be_a_shortest_answer():
     assert not session.undo().shortest
 
 
-def test_at_the_deal_there_is_nothing_to_forget_and_before_the_end_only_the_last_can_be():
+def test_backspace_forgets_the_last_action_and_only_undoes_one_from_which_more_was_tried():
     session = jam(brainjam("9c 2h", "9d 3h", home="Ah"))
     assert refused(session.forget()) is Refusal.NO_UNDO
     press(session, "ab")
     session.undo()
-    assert refused(session.forget()) is Refusal.NOT_AT_END
+    session.forget()
+    assert line(session) == [] and session.history.can_redo and len(session.history) == 3
+    session.to_end()
+    session.forget()
+    session.forget()
+    assert line(session) == [] and not session.history.can_redo and len(session.history) == 1
 
 
 def test_a_bookmark_marks_where_one_stands():
     session = jam(brainjam("9c 2h", "9d 3h", home="Ah"))
     session.play(Move.parse("2h>done"))
     session.bookmark()
-    assert session.history.bookmarks == (session.history.here,)
+    assert [mark.step.key for mark in session.history.bookmarks] == [session.history.here]
 
 
 def test_the_end_of_a_column_has_choices_and_a_covered_card_has_none():
@@ -733,7 +738,7 @@ def test_a_line_that_cannot_be_kept_leaves_the_history_plain():
     assert not session.history.branching
 
 
-def test_an_action_is_saved_as_the_tree_names_it_and_following_a_line_tells_each_once():
+def test_an_action_is_saved_with_its_empty_place_named_and_following_a_line_tells_each_once():
     told: list[tuple[str, bool]] = []
     session = session_at(
         LaPeau(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from history_lines import made
 
 from game.core import cards, deals
 from game.core.moves import DONE, PULL, TURN, Move
@@ -184,10 +185,11 @@ def test_many_cards_that_go_home_by_themselves_are_counted():
     narrator = Narrator(deal)
     told = narrator.tell(deal.play(rules.moves(deal.position)[0]), ENGLISH)
     assert deal.is_won
+    line = made(deal.history)
     first = spoken_cards_and_moves.action_words(
-        rules, deal.tree.position_of(0), deal.tree.path()[1].action or (), ENGLISH
+        rules, deal.history.position_at(0), line[0], ENGLISH
     )
-    assert told == f"{first}, {len(deal.tree.path()) - 2} cards home; solved in {deal.moves} moves"
+    assert told == f"{first}, {len(line) - 1} cards home; solved in {deal.moves} moves"
 
 
 def test_many_moves_made_at_once_are_told_by_where_they_led():
@@ -195,7 +197,7 @@ def test_many_moves_made_at_once_are_told_by_where_they_led():
     deal = session(rules, 5)
     narrator = Narrator(deal)
     pulls = [Move.parse("pull")] * 9
-    told = narrator.tell(deal.play_line(0, pulls), ENGLISH)
+    told = narrator.tell(deal.play_line(deal.history.here, pulls), ENGLISH)
     assert told.startswith("after 9 moves: ")
 
 

@@ -563,8 +563,8 @@ class Lost:
         for move in new_positions(rules)[:moves]:
             self.consulted.session.play(move)
         self.rules, self.moves = rules, moves
-        tree = self.consulted.session.history
-        self.line = [tree.position_of(node.id) for node in tree.path()]
+        history = self.consulted.session.history
+        self.line = [history.position_at(place) for place in range(moves + 1)]
         assert len({rules.key(position) for position in self.line}) == moves + 1
 
     def place(self, position: Position) -> int:
@@ -609,7 +609,7 @@ def test_the_last_winnable_position_is_found_where_it_is_asked_for_and_no_warnin
     lost.consulted.advisor.want_last_winnable()
     lost.settle()
     found = lost.consulted.advisor.last_winnable
-    assert found is lost.consulted.session.history.path()[30]
+    assert found == 30
     lost.consulted.undo(3)
     before = len(lost.consulted.asked)
     lost.settle()
@@ -691,13 +691,13 @@ def test_the_way_back_leads_to_what_is_proved_and_not_to_what_is_undecided() -> 
 
 def looked_at(lost: Lost, end: int) -> list[tuple[Verdict, int | None] | None]:
     """What is told of each position of the line, after the one at `end` was looked at."""
-    tree, advisor = lost.consulted.session.history, lost.consulted.advisor
-    ids = [node.id for node in tree.path()]
+    advisor = lost.consulted.advisor
+    keys = [step.key for step in lost.consulted.session.history.line]
     lost.consulted.undo(lost.moves)
     lost.settle()
-    advisor.look_at(lost.consulted.session, ids[end])
+    advisor.look_at(lost.consulted.session, keys[end])
     lost.settle()
-    return [advisor.verdict_of(lost.consulted.session, node) for node in ids]
+    return [advisor.verdict_of(lost.consulted.session, key) for key in keys]
 
 
 @pytest.mark.parametrize("choice", ["watch", "warn"])
@@ -723,12 +723,12 @@ def test_a_deal_that_cannot_be_won_is_lost_from_the_start() -> None:
 def test_since_when_is_not_told_where_one_position_on_the_way_cannot_be_decided() -> None:
     lost = Lost(JAM, 12, 5)
     lost.consulted.follow(watch=True)
-    node = lost.consulted.session.history.here
+    key = lost.consulted.session.history.here
     lost.consulted.undo(12)
     lost.settle()
-    lost.consulted.advisor.look_at(lost.consulted.session, node)
+    lost.consulted.advisor.look_at(lost.consulted.session, key)
     lost.settle(undecided=(6,))
-    assert lost.consulted.advisor.verdict_of(lost.consulted.session, node) == (
+    assert lost.consulted.advisor.verdict_of(lost.consulted.session, key) == (
         VerdictLight.CANNOT,
         None,
     )
@@ -737,19 +737,19 @@ def test_since_when_is_not_told_where_one_position_on_the_way_cannot_be_decided(
 def test_nothing_is_asked_or_told_of_the_map_where_verdicts_are_off() -> None:
     lost = Lost(JAM, 12, 5)
     lost.consulted.follow()
-    node = lost.consulted.session.history.here
-    lost.consulted.advisor.look_at(lost.consulted.session, node)
+    key = lost.consulted.session.history.here
+    lost.consulted.advisor.look_at(lost.consulted.session, key)
     assert not lost.consulted.asked
-    assert lost.consulted.advisor.verdict_of(lost.consulted.session, node) is None
+    assert lost.consulted.advisor.verdict_of(lost.consulted.session, key) is None
 
 
 def test_what_is_on_the_table_comes_before_what_is_looked_at_on_the_map() -> None:
     lost = Lost(JAM, 12, 5)
-    node = lost.consulted.session.history.here
+    key = lost.consulted.session.history.here
     lost.consulted.session.undo(6)
-    lost.consulted.advisor.look_at(lost.consulted.session, node)
+    lost.consulted.advisor.look_at(lost.consulted.session, key)
     lost.consulted.follow(watch=True)
-    lost.consulted.advisor.look_at(lost.consulted.session, node)
+    lost.consulted.advisor.look_at(lost.consulted.session, key)
     assert lost.place(lost.consulted.asked[-1].position) == 6
     lost.consulted.answer(Verdict.UNWINNABLE)
     assert lost.place(lost.consulted.asked[-1].position) != 6
@@ -762,9 +762,9 @@ def test_an_answer_of_the_player_tells_without_the_solver_that_a_position_can_be
     for move in win:
         consulted.play(move)
     count = len(consulted.asked)
-    node = session.history.path()[3]
-    consulted.advisor.look_at(session, node.id)
-    assert consulted.advisor.verdict_of(session, node.id) == (VerdictLight.CAN, None)
+    key = session.history.line[3].key
+    consulted.advisor.look_at(session, key)
+    assert consulted.advisor.verdict_of(session, key) == (VerdictLight.CAN, None)
     assert len(consulted.asked) == count
 
 
@@ -1343,9 +1343,11 @@ def test_nothing_is_hinted_or_told_where_no_deal_is_followed() -> None:
     consulted.follow(watch=True)
     assert consulted.advisor.verdict_of(dealt(JAM), 0) is None
     consulted.answer(Verdict.UNWINNABLE)
-    assert consulted.advisor.verdict_of(consulted.session, 0) is not None
+    assert (
+        consulted.advisor.verdict_of(consulted.session, consulted.session.history.here) is not None
+    )
     consulted.follow()
-    assert consulted.advisor.verdict_of(consulted.session, 0) is None
+    assert consulted.advisor.verdict_of(consulted.session, here) is None
 
 
 def test_only_a_win_of_the_deal_itself_is_its_par() -> None:
@@ -1384,9 +1386,9 @@ def test_where_the_solver_finds_nothing_the_players_own_answer_is_light_and_hint
     assert consulted.advisor.hint == win[0], "the search has ended already"
 
 
-def test_an_answer_held_in_the_tree_lights_the_light_while_a_short_one_is_looked_for() -> None:
+def test_an_answer_held_in_the_graph_lights_the_light_while_a_short_one_is_looked_for() -> None:
     session, win = easy(JAM)
-    session.history.hold_answer([(move,) for move in win])
+    session.history.hold([(move,) for move in win])
     consulted = Consultation(session)
     consulted.follow(watch=True)
     assert consulted.advisor.light is VerdictLight.CAN
@@ -1397,7 +1399,7 @@ def test_an_answer_held_in_the_tree_lights_the_light_while_a_short_one_is_looked
 
 def test_an_answer_of_the_player_is_not_kept_as_a_win_of_the_solver() -> None:
     session, win = easy(JAM)
-    session.history.hold_answer([(move,) for move in win])
+    session.history.hold([(move,) for move in win])
     told: list[object] = []
     consulted = Consultation(session, on_win=lambda *win: told.append(win))
     consulted.follow(watch=True)
@@ -1407,7 +1409,7 @@ def test_an_answer_of_the_player_is_not_kept_as_a_win_of_the_solver() -> None:
 
 def test_an_answer_that_the_present_rules_refuse_is_no_answer() -> None:
     session, win = won_gaps()
-    session.history.hold_answer([(move,) for move in win])
+    session.history.hold([(move,) for move in win])
     session.rules = Gaps(random_gaps=True)
     consulted = Consultation(session)
     consulted.follow(watch=True)

@@ -10,20 +10,17 @@ from history_lines import made
 from recording_services import NOWHERE
 
 from game.core.deals import deck_of, deck_text
-from game.core.moves import Action, action_text
-from game.history import HistoryChanges
+from game.core.moves import action_text
 from game.play.session import Session
 from game.record.game_store import GameStore
 from game.record.positions_new_today import Today
 from game.rules import RULES
 from game.storage import (
     DealKey,
-    DealState,
     HelpKind,
     PlayOutcome,
     Storage,
     StoredAnswer,
-    UnsavedWork,
     database_files,
 )
 from game.system.trace import Tracer
@@ -66,7 +63,7 @@ def test_after_its_history_was_cleared_the_open_deal_is_begun_again(store: GameS
     session.undo(1)
     session.redo()
     again = store.open(RULE, DECK, 7)
-    assert len(again.tree.line()) == 1
+    assert len(made(again.history)) == 1
     assert [play.attempt for play in store.storage.plays.of(KEY)] == [1]
 
 
@@ -81,7 +78,7 @@ def test_to_clear_another_deal_leaves_the_open_one_as_it_is(store: GameStore) ->
     play(session, 3)
     store.clear(RULE, deck_of(8))
     assert len(made(session.history)) == 3
-    assert store.open(RULE, deck_of(8), 8).tree.line() == []
+    assert made(store.open(RULE, deck_of(8), 8).history) == []
 
 
 def test_an_answer_that_is_shown_is_told_once_however_much_is_shown_of_it(tmp_path: Path) -> None:
@@ -114,17 +111,16 @@ def test_an_attempt_goes_on_when_another_window_has_played_on_in_it(
     session = store.open(RULE, DECK, 7)
     other_storage = Storage(tmp_path)
     other = GameStore(other_storage, Tracer(), lambda text: None)
-    second = other.open(RULE, DECK, 7)
     play(session, 2)
-    play(second, 4)
-    store.count_hint(session)  # here both trees are put together
+    play(other.open(RULE, DECK, 7), 4)
+    store.count_hint(session)  # here both histories are joined
     assert store.clock_runs
     store.count_hint(session)
     assert [each.play.hints for each in store.storage.plays.all()] == [2]
     store.begin_again(session)
     session.to_start()
     play(session, 1)
-    assert [each.play.attempt for each in store.storage.plays.all()] == [1, 2]
+    assert [each.attempt for each in store.storage.plays.of(KEY)] == [1, 2]
 
 
 def test_an_answer_that_does_not_win_by_the_rules_of_today_is_none(store: GameStore) -> None:
@@ -147,7 +143,7 @@ def test_an_answer_that_does_not_win_by_the_rules_of_today_stays_as_it_is(
 def test_how_a_line_came_about_is_told_once_it_is_won(store: GameStore) -> None:
     assert store.how is HelpKind.ALONE  # nothing is open
     play(store.open(RULE, DECK, 7), 1)
-    assert [each.play.how for each in store.storage.plays.all()] == [HelpKind.UNKNOWN]
+    assert [each.play.how for each in store.storage.plays.all()] == [None]
 
 
 def test_what_is_no_action_is_not_counted_among_those_that_could_not_be_saved(
@@ -169,7 +165,7 @@ def test_of_a_deal_that_does_not_count_nothing_is_stored(store: GameStore) -> No
     store.count_hint(session)
     store.spend(30.0)
     store.leave(session)
-    assert outcomes(store) == [] and store.storage.line(KEY) == []
+    assert outcomes(store) == [] and store.storage.line(KEY).actions == ()
     assert store.storage.library() == [] and store.storage.last_played() is None
     assert not store.storage.has_unsaved and not store.storage.facts("today")
 
@@ -181,21 +177,9 @@ def test_the_day_of_a_deal_that_was_deleted_begins_anew(store: GameStore) -> Non
     day[0] = "2001-01-02"
     play(store.open(RULE, DECK, 7), 3)
     store.open(RULE, DECK, 7)
-    assert store.today.first == 4
+    assert store.today.before == 3
     store.delete(RULE, DECK)
-    assert store.today.first == 1
-
-
-def test_a_tree_that_holds_an_action_twice_is_put_right_as_soon_as_it_is_opened(
-    store: GameStore, tmp_path: Path
-) -> None:
-    play(store.open(RULE, DECK, 7), 1)
-    (row,) = store.storage.open(KEY).rows
-    twice: HistoryChanges[Action] = HistoryChanges((row._replace(id=row.id + 1),), (), row.id, ())
-    store.storage.save(KEY, UnsavedWork(twice, DealState(attempt=1)))
-    assert len(store.storage.open(KEY).rows) == 2
-    store.open(RULE, DECK, 7)
-    assert len(store.storage.open(KEY).rows) == 1
+    assert store.today.before == 0
 
 
 def test_a_better_move_that_a_review_has_named_is_help_at_once(store: GameStore) -> None:
@@ -208,13 +192,13 @@ def test_a_better_move_that_a_review_has_named_is_help_at_once(store: GameStore)
 def test_a_deal_that_is_left_at_once_is_not_written_again(store: GameStore) -> None:
     session = store.open(RULE, DECK, 7)
     play(session, 1)
-    before = store.storage.open(KEY).revision
+    before = store.storage.deal(KEY).saved
     store.spend(0.5)
     store.keep_time(session)
-    assert store.storage.open(KEY).revision == before
+    assert store.storage.deal(KEY).saved == before
     store.spend(5.0)
     store.keep_time(session)
-    assert store.storage.open(KEY).revision == before + 1
+    assert store.storage.deal(KEY).saved > before
 
 
 def test_to_delete_another_deal_leaves_the_open_one_as_it_is(store: GameStore) -> None:

@@ -12,6 +12,7 @@ from recording_services import NOWHERE
 
 from game.core import deals
 from game.core.deals import deck_of, deck_text
+from game.core.moves import Action
 from game.history import HistoryChanges
 from game.record import daily_dates_and_numbers
 from game.record.daily_deals import DailyDeals, DayState, Streak, streak_of
@@ -19,7 +20,7 @@ from game.rules import RULES, Gaps, Klondike, LaPeau
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
 from game.solver.first_winnable import FoundDeal, Seek
-from game.storage import DealKey, DealState, HelpKind, Storage, StoredAnswer, UnsavedWork
+from game.storage import DealChanges, DealKey, DealState, HelpKind, Storage, StoredAnswer
 from game.system.language import Language
 from tools.daily_numbers import first_win
 
@@ -308,9 +309,8 @@ def test_a_deal_solved_only_with_help_is_told_apart_and_can_still_be_won(
 
     def answer(how: HelpKind) -> None:
         found = StoredAnswer(80, "a", number, 9, how)
-        player.storage.save(
-            key, UnsavedWork(HistoryChanges((), (), 0, ()), DealState(), answers=[found])
-        )
+        none: HistoryChanges[Action] = HistoryChanges()
+        player.storage.save(key, DealChanges(none, DealState(), answers=[found]), lambda: none)
 
     answer(HelpKind.HINTS)
     assert player.daily.states("gaps") == {DAY: DayState.HELPED}

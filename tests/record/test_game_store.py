@@ -17,8 +17,8 @@ from made_deals import any_move, easy_deck, line_to_stuck
 from random_play import scaled
 
 from game.core import deals
-from game.core.moves import Move, action_text, parse_action
-from game.history import HistoryChanges
+from game.core.moves import Move, action_text
+from game.history import WON
 from game.play.session import Session, flatten
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
@@ -31,7 +31,6 @@ from game.storage import (
     StorageError,
     StorageTrouble,
     StoredAnswer,
-    UnsavedWork,
     database_files,
 )
 from game.storage.retries_and_checks import Maintenance
@@ -90,9 +89,9 @@ def win(session: Session) -> None:
 def same(one: Session, two: Session) -> bool:
     return (
         one.position == two.position
-        and one.tree.line() == two.tree.line()
-        and redo_line(one.tree) == redo_line(two.tree)
-        and len(one.tree) == len(two.tree)
+        and made(one.history) == made(two.history)
+        and redo_line(one.history) == redo_line(two.history)
+        and len(one.history) == len(two.history)
     )
 
 
@@ -125,7 +124,7 @@ def test_a_solved_deal_opens_at_its_start_with_redo_along_its_line(tmp_path: Pat
         program.game_store.close()
         again = Program(tmp_path).open_easy(rules)
         assert again.moves == 0
-        assert redo_line(again.tree) == line
+        assert redo_line(again.history) == line
         again.to_end()
         assert again.is_won
 
@@ -140,7 +139,7 @@ def test_a_win_that_was_looked_back_at_opens_at_its_start_and_another_attempt_wh
         line = made(session.history)
         session.undo(3)
         again = Program(tmp_path).open_easy(rules)
-        assert again.moves == 0 and redo_line(again.tree) == line
+        assert again.moves == 0 and redo_line(again.history) == line
         again.play(line[0][0])
         left = again.moves
         assert left and Program(tmp_path).open_easy(rules).moves == left
@@ -167,9 +166,9 @@ def test_at_the_end_of_a_pasted_answer_it_opens_at_the_start_though_an_attempt_g
     program = Program(tmp_path / "own")
     session = program.open_easy(rules)
     session.play(rules.moves(session.position)[-1])
-    pasted = [move for action in solved.tree.line() for move in action]
+    pasted = flatten(made(solved.history))
     program.game_store.add_line(session, pasted)
-    session.goto(session.history.best_answer_nodes()[-1].id)
+    session.to_end()
     assert session.is_won
     assert Program(tmp_path / "own").open_easy(rules).moves == 0
 
@@ -180,7 +179,7 @@ def test_redo_along_a_pasted_answer_is_no_win_that_was_looked_back_at(tmp_path: 
         win(solved)
         program = Program(tmp_path / "own")
         session = program.open_easy(rules)
-        pasted = [move for action in solved.tree.line() for move in action]
+        pasted = flatten(made(solved.history))
         program.game_store.add_line(session, pasted)
         session.redo(3)
         assert Program(tmp_path / "own").open_easy(rules).moves == session.moves > 0
@@ -237,17 +236,15 @@ def test_a_shorter_answer_takes_the_place_of_the_best_and_can_be_played(tmp_path
     assert rules.is_won(position)
 
 
-def test_redo_is_led_along_the_best_answer_where_that_is_asked_for(tmp_path: Path) -> None:
+def test_the_best_answer_lies_ahead_of_the_deal_where_that_is_asked_for(tmp_path: Path) -> None:
     session = Program(tmp_path).open_easy(BrainJam())
     assert session.follow_best().refusal
     win(session)
     best = made(session.history)
     session.to_start()
     session.play(next(m for m in session.rules.moves(session.position) if m.onto != "done"))
-    session.to_start()
-    assert redo_line(session.history) != best
     assert not session.follow_best().refusal
-    assert redo_line(session.history) == best
+    assert session.moves == 0 and redo_line(session.history) == best
     assert session.last_change is not None and session.last_change.text == "follow-best"
 
 
@@ -259,16 +256,21 @@ def test_two_programs_on_one_deal_lose_nothing_of_each_other(tmp_path: Path) -> 
         first.key(char)
     for char in "hgf":
         second.key(char)
-    assert any("another window" in text for text in two.told)
-    assert second.position == second.rules.deal(second.deck) or second.moves == 3
-    texts = {action_text(node.action) for node in second.tree.walk() if node.action}
-    assert {action_text(action) for action in first.tree.line()} <= texts
-    assert {action_text(action) for action in second.tree.line()} <= texts
+    assert second.moves == 3
+    texts = known_actions(second)
+    assert {
+        *map(action_text, made(first.history)),
+        *map(action_text, made(second.history)),
+    } == texts
     two.game_store.close()
     third = Program(tmp_path).open(rules, branching=True)
     assert third.position == second.position
-    kept = {action_text(node.action) for node in third.tree.walk() if node.action}
-    assert kept == texts
+    assert known_actions(third) == texts
+
+
+def known_actions(session: Session) -> set[str]:
+    """All actions of a history, as text."""
+    return {action_text(edge.action) for edge in session.history.graph.edges()}
 
 
 def test_two_programs_taking_turns_keep_playing(tmp_path: Path) -> None:
@@ -287,7 +289,7 @@ def test_two_programs_taking_turns_keep_playing(tmp_path: Path) -> None:
     for session in sessions:
         session.to_start()
     last = Program(tmp_path).open(BrainJam(), branching=True)
-    assert len(last.tree) >= max(len(session.history) for session in sessions)
+    assert len(last.history) >= max(len(session.history) for session in sessions)
 
 
 def test_a_win_where_another_program_has_played_on_is_saved_with_its_answer(
@@ -304,8 +306,7 @@ def test_a_win_where_another_program_has_played_on_is_saved_with_its_answer(
     later = Program(tmp_path)
     later.open_easy(rules)
     assert later.game_store.best == 52
-    outcomes = [played.play.outcome for played in later.storage.plays.all()]
-    assert PlayOutcome.WON in outcomes
+    assert PlayOutcome.WON in [play.outcome for play in plays(later)]
 
 
 def first_end(session: Session):  # type: ignore[no-untyped-def]
@@ -418,11 +419,9 @@ def test_an_answer_that_redo_leads_along_is_no_further_win(tmp_path: Path) -> No
     program.game_store.close()
     later = Program(tmp_path)
     session = later.open_easy(BrainJam())
-    last = session.history.best_answer_nodes()[-1].action
-    session.redo()
-    while not session.rules.is_won(session.history.position_of(session.history.node().children[0].id)):
-        session.redo()
-    session.play(*last)
+    line = redo_line(session.history)
+    session.redo(len(line) - 1)
+    session.play(*line[-1])
     assert session.is_won
     assert len(plays(later)) == 1
 
@@ -457,11 +456,11 @@ def win_with(program: Program, seconds: float, hints: int) -> Session:
 BACK_AND_ON = {
     "undo and redo": lambda session: (session.undo(2), session.redo(), session.redo()),
     "undo and end": lambda session: (session.undo(2), session.to_end()),
-    "by the map": lambda session: (session.goto(2), session.goto(session.history.next_id - 1)),
+    "by the map": lambda session: (session.goto(session.history.line[2].key), session.goto(WON)),
     "before": lambda session: (session.undo(), session.view_before()),
     "by hand": lambda session: (
         session.undo(),
-        session.play(*session.history.node().children[0].action),
+        session.play(*redo_line(session.history)[0]),
     ),
 }
 
@@ -511,10 +510,7 @@ def test_another_line_from_within_a_won_one_is_not_that_win_any_more(tmp_path: P
 
 def is_next(session: Session, move: Move) -> bool:
     """Whether redo makes this move."""
-    children = session.history.node().children
-    return bool(children) and session.rules.apply(
-        session.position, move
-    ) == session.history.position_of(children[0].id)
+    return bool(session.history.redo_line()) and (move,) == redo_line(session.history)[0]
 
 
 def test_to_look_back_at_a_win_shows_what_that_one_took(tmp_path: Path) -> None:
@@ -579,7 +575,7 @@ def test_from_an_old_win_into_an_attempt_under_way_is_marked(tmp_path: Path) -> 
     session.play(moves[-1])
     session.goto(won)
     session.undo(3)
-    session.play(*session.history.node().children[0].action)
+    session.play(*redo_line(session.history)[0])
     session.undo(2)
     session.play(session.rules.moves(session.position)[-1])
     assert [play.redone for play in plays(program)] == [False, True]
@@ -626,7 +622,9 @@ def test_a_deal_whose_record_is_damaged_starts_anew_and_says_so(tmp_path: Path) 
 
 
 def plays(program: Program) -> list[Play]:
-    return [played.play for played in program.storage.plays.all()]
+    """All plays, by attempt."""
+    found = [played.play for played in program.storage.plays.all()]
+    return sorted(found, key=lambda play: play.attempt)
 
 
 def test_a_hint_that_was_only_looked_at_is_remembered_over_a_restart(tmp_path: Path) -> None:
@@ -651,7 +649,7 @@ def test_redo_and_going_ahead_are_marked_and_undo_is_not(tmp_path: Path) -> None
     ahead = {
         "redo": Session.redo,
         "end": Session.to_end,
-        "map": lambda session: session.goto(2),
+        "map": lambda session: session.goto(session.history.line[2].key),
         "before": Session.view_before,
     }
     for name, go in ahead.items():
@@ -827,15 +825,21 @@ def test_a_mended_file_gets_all_that_is_open_though_nothing_more_is_played(tmp_p
     session.key("b")
     session.key("c")
     line = made(session.history)
-    other = sqlite3.connect(tmp_path / database_files.MAIN)
-    other.execute("UPDATE deal SET seconds = 99")
-    other.commit()
-    other.close()
+    spoil(tmp_path, "PRAGMA ignore_check_constraints = 1", "UPDATE deal SET length = -1")
     maintenance._found = program.storage.check()
     maintenance.collect()
     assert len(program.told) == 1 and "damaged" in program.told[0]
-    assert made(session.history) == line == on_disk(tmp_path).tree.line()
+    assert made(session.history) == line == made(on_disk(tmp_path).history)
     assert program.storage.check() == []
+
+
+def spoil(folder: Path, *statements: str) -> None:
+    """What happens to a file behind the program's back."""
+    other = sqlite3.connect(folder / database_files.MAIN)
+    for statement in statements:
+        other.execute(statement)
+    other.commit()
+    other.close()
 
 
 @pytest.mark.parametrize("is_lesson", [False, True])
@@ -854,16 +858,21 @@ def test_a_deal_on_a_table_below_lacks_nothing_that_a_mended_file_lacks(
     session.key("d")
     line = made(session.history)
     above = store.open(rules, deals.deck_of(2), 2, counts=not is_lesson)
-    other = sqlite3.connect(tmp_path / database_files.MAIN)
-    other.execute("UPDATE deal SET seconds = 99, tree = tree + 1 WHERE number = 1")
-    other.execute("DELETE FROM node WHERE id > 1 AND deal = (SELECT id FROM deal WHERE number = 1)")
-    other.commit()
-    other.close()
+    of_it = "(SELECT id FROM deal WHERE number = 1)"
+    spoil(
+        tmp_path,
+        "UPDATE deal SET seconds = 99, writer = 1, length = 1, place = 1 WHERE number = 1",
+        f"DELETE FROM line WHERE n > 0 AND deal = {of_it}",
+        f"DELETE FROM edge WHERE first > 1 AND deal = {of_it}",
+    )
     if is_written:
         store.save_again()
-        assert on_disk(tmp_path).tree.line() == line
+        assert made(on_disk(tmp_path).history) == line
     store.leave(above)
-    assert made(session.history) == line == on_disk(tmp_path).tree.line()
+    assert made(session.history) == line
+    session.key("f")
+    assert made(on_disk(tmp_path).history) == made(session.history) != line
+    assert len(on_disk(tmp_path).history) == 6
     assert store.seconds == 70
 
 
@@ -895,28 +904,18 @@ def test_moves_that_the_rules_no_longer_take_are_told_and_the_rest_is_kept(tmp_p
     kept = session.position
     session.key("c")
     program.game_store.close()
-    spoil_action(tmp_path, node=3, action="As>Kh")
+    spoil(tmp_path, "UPDATE line SET action = 'As>Kh' WHERE n = 2")
     later = Program(tmp_path)
     again = later.open(BrainJam(), branching=True)
     assert len(later.told) == 1
-    assert again.moves == 0
-    again.to_end()
     assert again.position == kept
+    again.undo()
     later.game_store.close()
     last = Program(tmp_path)
-    assert last.open(BrainJam(), branching=True).position == kept
+    session = last.open(BrainJam(), branching=True)
+    session.redo()
+    assert session.position == kept
     assert last.told == []
-
-
-def spoil_action(folder: Path, *, node: int, action: str) -> None:
-    """An action as it looks to rules that have changed since: well written, and illegal."""
-    storage = Storage(folder)
-    key = DealKey("brainjam", "", deals.deck_text(deals.deck_of(1)))
-    saved = storage.open(key)
-    row = next(row for row in saved.rows if row.id == node)
-    wrong = row._replace(action=parse_action(action))
-    storage.save(key, UnsavedWork(HistoryChanges((wrong,), (), node, ()), saved.state, number=1))
-    storage.close()
 
 
 @contextmanager
@@ -944,15 +943,13 @@ def test_what_could_not_be_saved_is_kept_though_another_program_plays_on(
     second.key("h")
     one.storage.idle()
     assert not one.storage.has_unsaved
-    assert any("another window" in text for text in one.told)
-    kept = {action_text(node.action) for node in on_disk(tmp_path).tree.walk() if node.action}
-    mine = {action_text(action) for action in first.tree.line()}
-    assert len(first.tree.line()) == 3
-    assert kept == mine | {action_text(action) for action in second.tree.line()}
+    kept = known_actions(on_disk(tmp_path))
+    mine = set(map(action_text, made(first.history)))
+    assert first.moves == 3
+    assert kept == mine | set(map(action_text, made(second.history)))
     first.undo()
     second.key("g")
-    assert one.open(BrainJam()).tree.best is None
-    assert len(on_disk(tmp_path).tree) == len(kept) + 2
+    assert len(on_disk(tmp_path).history) == len(kept) + 2
 
 
 def on_disk(folder: Path) -> Session:
@@ -960,7 +957,7 @@ def on_disk(folder: Path) -> Session:
     return Program(folder).open(BrainJam(), branching=True)
 
 
-def test_a_plain_history_stays_plain_and_forgets_only_its_own_after_meeting_another_program(
+def test_a_plain_history_takes_in_what_another_program_plays_and_goes_on_in_its_own_line(
     tmp_path: Path,
 ) -> None:
     one, two = Program(tmp_path), Program(tmp_path)
@@ -968,13 +965,13 @@ def test_a_plain_history_stays_plain_and_forgets_only_its_own_after_meeting_anot
     for char in "abc":
         first.key(char)
     second.key("h")
-    assert not second.tree.branching and len(second.tree) == 5
+    assert not second.history.branching and len(second.history) == 5
     second.key("g")
     second.undo()
     second.key("f")
-    assert len(second.tree) == 6, "what lay ahead is forgotten, the other program's line is not"
+    assert second.moves == 2 and len(second.history) == 7
     first.undo()
-    assert len(on_disk(tmp_path).tree) == 6 and first.moves == 2
+    assert len(on_disk(tmp_path).history) == 7 and first.moves == 2
 
 
 def test_a_deal_won_in_another_program_meanwhile_stays_won_and_play_goes_on_as_another_attempt(
@@ -998,38 +995,39 @@ def test_a_deal_won_in_another_program_meanwhile_stays_won_and_play_goes_on_as_a
     assert [play.outcome for play in plays(later)] == [PlayOutcome.WON, PlayOutcome.WON]
 
 
-@pytest.mark.parametrize("text", ["As>Kh", "no move at all"])
-def test_a_tree_that_another_program_made_nonsense_of_gives_what_is_good_of_it(
-    text: str, tmp_path: Path
+def test_of_a_history_that_another_program_made_nonsense_of_the_rest_is_kept(
+    tmp_path: Path,
 ) -> None:
     program = Program(tmp_path)
     session = program.open(BrainJam(), branching=True)
     for char in "abc":
         session.key(char)
-    other = Storage(tmp_path)
-    key = DealKey("brainjam", "", deals.deck_text(deals.deck_of(1)))
-    saved = other.open(key)
-    wrong = saved.rows[-1]._replace(action=(Move(None, text),), id=77, parent=saved.rows[0].id)
-    other.save(key, UnsavedWork(HistoryChanges((wrong,), (), 77, ()), saved.state, number=1))
+    spoil(
+        tmp_path,
+        "INSERT INTO edge SELECT deal, source, 77, 'As>Kh', 1, 1, 1 FROM edge WHERE first = 1",
+        "INSERT INTO edge SELECT deal, source, 78, 'no move at all', 1, 1, 1 FROM edge"
+        " WHERE first = 2",
+    )
     session.key("h")
     assert session.moves == 4
+    program.game_store.close()
     later = Program(tmp_path)
     again = later.open(BrainJam(), branching=True)
-    assert later.told == [] and same(again, session)
+    assert len(later.told) == 1
+    assert again.position == session.position and made(again.history) == made(session.history)
+    assert again.goto(77).refusal is not None and again.moves == 4
+    assert 77 not in {node.key for node in again.history.graph.reached()}
 
 
-def test_of_a_history_with_actions_that_make_no_sense_the_others_are_kept(tmp_path: Path) -> None:
+def test_of_a_line_with_an_action_that_makes_no_sense_what_was_made_before_is_kept(
+    tmp_path: Path,
+) -> None:
     program = Program(tmp_path)
     session = program.open(BrainJam(), branching=True)
     for char in "abc":
         session.key(char)
     program.game_store.close()
-    other = Storage(tmp_path)
-    key = DealKey("brainjam", "", deals.deck_text(deals.deck_of(1)))
-    saved = other.open(key)
-    wrong = saved.rows[-1]._replace(action=(Move(None, "no move at all"),))
-    other.save(key, UnsavedWork(HistoryChanges((wrong,), (), wrong.id, ()), saved.state, number=1))
+    spoil(tmp_path, "UPDATE line SET action = 'no move at all' WHERE n = 2")
     later = Program(tmp_path)
-    assert len(later.open(BrainJam(), branching=True).tree) == 3
-    assert later.told == [StorageError(StorageTrouble.DAMAGED, "").sentence()]
-    assert len(on_disk(tmp_path).tree) == 3
+    assert later.open(BrainJam(), branching=True).moves == 2
+    assert len(later.told) == 1

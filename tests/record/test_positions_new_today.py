@@ -31,15 +31,15 @@ def test_what_was_there_when_the_day_began_is_older(tmp_path: Path) -> None:
     with opened(tmp_path, day) as today:
         today.open(KEY, 1)
         today.played(2)
-        assert today.first == 1
+        assert today.before == 1
         today.open(KEY, 40)
-        assert today.first == 1
+        assert today.before == 1
     with opened(tmp_path, day) as today:
         today.open(KEY, 40)
-        assert today.first == 1
+        assert today.before == 1
         day[0] = "2026-11-23"
         today.open(KEY, 41)
-        assert today.first == 41
+        assert today.before == 41
 
 
 def test_a_day_that_begins_during_play_begins_with_what_is_played_then(tmp_path: Path) -> None:
@@ -48,13 +48,13 @@ def test_a_day_that_begins_during_play_begins_with_what_is_played_then(tmp_path:
         today.open(KEY, 1)
         today.played(30)
         day[0] = "2026-11-23"
-        assert today.first == 30
+        assert today.before == 30
         today.played(31)
         today.played(40)
-        assert today.first == 30
+        assert today.before == 30
     with opened(tmp_path, day) as today:
         today.open(KEY, 40)
-        assert today.first == 30
+        assert today.before == 30
 
 
 def test_only_looking_at_a_deal_begins_no_day() -> None:
@@ -73,7 +73,7 @@ def test_every_deal_has_a_day_of_its_own() -> None:
     today.open(KEY, 5)
     today.played(6)
     today.open(KEY._replace(options="same"), 9)
-    assert today.first == 9
+    assert today.before == 9
 
 
 def test_a_day_that_cannot_be_read_begins_anew() -> None:
@@ -81,7 +81,7 @@ def test_a_day_that_cannot_be_read_begins_anew() -> None:
     storage.set_fact(f"today gaps  {KEY.deck}", "2026-11-22 soon")
     today = Today(storage, lambda: "2026-11-22")
     today.open(KEY, 7)
-    assert today.first == 7
+    assert today.before == 7
 
 
 def test_before_a_deal_is_open_nothing_is_kept() -> None:

@@ -6,20 +6,32 @@ from itertools import product
 from random import Random
 
 import pytest
-from game.storage.stored_play import tallied
 from history_lines import made
 from made_deals import easy_deck
 from recording_services import NOWHERE
+from test_statistics import tallied
 
 from game.core import deals
 from game.core.level_packs import Level, Pack
+from game.core.moves import Action
+from game.history import HistoryChanges
 from game.play.session import Session, flatten
 from game.record.deal_list import Listing
 from game.record.game_store import GameStore
 from game.record.library_filter_and_sort import Standing, standing_of
 from game.record.statistics import game_figures, success
 from game.rules import BrainJam, LaPeau, Rules
-from game.storage import DealKey, HelpKind, LibraryRow, Play, PlayOutcome, Storage, StoredAnswer
+from game.storage import (
+    DealChanges,
+    DealKey,
+    DealState,
+    HelpKind,
+    LibraryRow,
+    Play,
+    PlayOutcome,
+    Storage,
+    StoredAnswer,
+)
 from game.system.trace import Tracer
 
 MANY = 60
@@ -84,13 +96,15 @@ def test_the_table_counts_help_as_a_play_does_in_every_case() -> None:
     """The query that counts plays tells help as `Play.helped`, which is the rule."""
     storage = Storage(NOWHERE, read_only=True)
     plays = []
-    cases = product(PlayOutcome, HelpKind, (0, 2), (False, True), (False, True), (1, 2))
-    for when, (outcome, how, hints, shown, redone, attempt) in enumerate(cases, 1):
-        play = Play(attempt, outcome, 9, 1.0, hints, shown, redone, when=when, how=how)
-        deck = deals.deck_text(deals.deck_of(when))
-        storage._home.write(
-            lambda t, p=play, d=deck: t.plays.write(DealKey("gaps", "", d), p, p.when)
-        )
+    ends: list[tuple[PlayOutcome, HelpKind | None]]
+    ends = [(outcome, None) for outcome in PlayOutcome if outcome is not PlayOutcome.WON]
+    ends += [(PlayOutcome.WON, how) for how in HelpKind]
+    cases = product(ends, (0, 2), (False, True), (False, True), (1, 2))
+    none: HistoryChanges[Action] = HistoryChanges()
+    for when, ((outcome, how), hints, shown, redone, attempt) in enumerate(cases, 1):
+        play = Play(attempt, outcome, 9, 1.0, hints, shown, redone, when=when, how=how, id=when)
+        key = DealKey("gaps", "", deals.deck_text(deals.deck_of(when)))
+        storage.save(key, DealChanges(none, DealState(), plays=[play]), lambda: none)
         plays.append(play)
     assert sorted(storage.plays.tallies("gaps", "")) == sorted(tallied(plays))
 

@@ -11,14 +11,14 @@ from random import Random
 
 import pytest
 from handwritten_positions import ALL_RULES, rules_name
-from history_lines import made
+from history_lines import made, redo_line
 
 from game.core import cards, deals
 from game.core.moves import Action, Move, action_text, parse_action
 from game.core.position import Position, Seat
 from game.play.session import Session, new_history
 from game.rules import Rules
-from game.storage import DealKey, DealState, Storage, UnsavedWork
+from game.storage import DealChanges, DealKey, DealState, Storage
 
 # A new deal begins after so many commands at most.
 LONGEST_GAME = 250
@@ -39,18 +39,17 @@ class Player:
         self.storage = storage
         self.key = DealKey(rules.name, rules.policy, deals.deck_text(deck))
         self.actions = 0
-        tree = new_history(rules, deck)
-        tree.branching = random.random() < 0.5
-        autoplay = random.random() < 0.5
-        self.session = Session(rules, deck, tree=tree, keep=self.keep, autoplay=autoplay)
+        self.session = Session(rules, deck, keep=self.keep, autoplay=random.random() < 0.5)
+        self.session.history.branching = random.random() < 0.5
 
     def keep(self, session: Session) -> None:
         what, played, *_ = session.last_change
-        self.storage.save(self.key, UnsavedWork(session.history.take_changes(), DealState()))
+        changes = DealChanges(session.history.take_changes(), DealState())
+        self.storage.save(self.key, changes, session.history.whole)
         if played:
             self.actions += 1
             assert action_text(parse_action(what)) == what
-            assert session.history.node().action == parse_action(what)
+            assert made(session.history)[-1] == parse_action(what)
 
     def command(self) -> None:
         """One thing that a player might do."""
@@ -119,16 +118,17 @@ def check_there_and_back(session: Session) -> None:
 
 
 def check_saved(player: Player) -> None:
-    """What storage gives back is the same tree, and one stands at the same place in it."""
+    """What storage gives back is the same history, and one stands at the same place in it."""
     session = player.session
     saved = player.storage.deal(player.key)
     again = new_history(session.rules, session.deck)
-    again.restore(saved.rows, saved.here, saved.bookmarks)
-    assert sorted(again.rows()) == sorted(session.history.rows())
+    again.restore(saved.edges, saved.line, saved.bookmarks)
+    assert sorted(again.graph.rows()) == sorted(session.history.graph.rows())
     assert again.here == session.history.here
     assert again.position == session.position
     assert (again.moves, again.best) == (session.moves, session.history.best)
-    assert again.line() == made(session.history)
+    again.branching = session.history.branching
+    assert (made(again), redo_line(again)) == (made(session.history), redo_line(session.history))
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
@@ -137,8 +137,8 @@ def test_cards_texts_undo_redo_and_saving_hold_through_random_play(
 ):
     random = Random(rules_name(rules))
     expected = list(range(4 if rules.name == "gaps" else 0, 52))
-    made = 0
-    while made < actions:
+    done = 0
+    while done < actions:
         deck = tuple(random.sample(cards.FULL_DECK, 52))
         player = Player(rules, deck, storage, random)
         for _ in range(LONGEST_GAME):
@@ -147,4 +147,4 @@ def test_cards_texts_undo_redo_and_saving_hold_through_random_play(
         check_saved(player)
         check_there_and_back(player.session)
         check_saved(player)
-        made += player.actions
+        done += player.actions

@@ -5,14 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import statistics
+from collections import defaultdict
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 from random import Random
 
 import pytest
-from game.storage.stored_play import tallied
 
-from game.history import ROOT, HistoryChanges
+from game.core.moves import Action
+from game.history import HistoryChanges
 from game.record.plays_as_csv import COLUMNS, as_csv
 from game.record.statistics import (
     BARS,
@@ -23,13 +25,21 @@ from game.record.statistics import (
     game_figures,
     success,
 )
-from game.storage import DealKey, DealState, Play, Played, PlayOutcome, Storage, UnsavedWork
+from game.storage import (
+    DealChanges,
+    DealKey,
+    DealState,
+    Play,
+    Played,
+    PlayOutcome,
+    Storage,
+    Tally,
+)
 
 OUTCOMES = {
     "w": PlayOutcome.WON,
     "s": PlayOutcome.STUCK,
     "o": PlayOutcome.OPEN,
-    "a": PlayOutcome.ABANDONED,
 }
 
 
@@ -54,7 +64,7 @@ def test_without_plays_there_is_nothing_to_tell():
 
 @pytest.mark.parametrize(
     ("story", "counted", "won", "lost", "abandoned"),
-    [("w", 1, 1, 0, 0), ("wsw", 3, 2, 1, 0), ("wow", 2, 2, 0, 1), ("wosaw", 3, 2, 1, 2)],
+    [("w", 1, 1, 0, 0), ("wsw", 3, 2, 1, 0), ("wow", 2, 2, 0, 1), ("wosow", 3, 2, 1, 2)],
 )
 def test_abandoned_deals_are_counted_only_where_the_player_wants_it(
     story: str, counted: int, won: int, lost: int, abandoned: int
@@ -193,26 +203,34 @@ def test_par_is_measured_at_the_wins_of_deals_whose_par_is_proved():
     assert (without.par, without.with_par, without.won) == (0, 0, 3)
 
 
+def tallied(plays: Iterable[Play]) -> list[Tally]:
+    """The tallies of some plays, counted one by one."""
+    whens: dict[tuple[PlayOutcome, bool], list[int]] = defaultdict(list)
+    for play in plays:
+        whens[play.outcome, play.helped].append(play.when)
+    return [Tally(*kind, len(each), max(each)) for kind, each in whens.items()]
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_what_the_file_has_counted_gives_the_same_figures(seed: int, tmp_path: Path):
     chance = Random(seed)
     plays = [
         played(
-            chance.choice("wsoa"),
+            chance.choice("wso"),
             attempt=chance.choice((1, 2)),
             hints=chance.choice((0, 0, 3)),
             shown=chance.random() < 0.2,
             redone=chance.random() < 0.3,
             when=when,
+            id=when,
         )
         for when in chance.sample(range(1, 1000), seed)
     ]
     storage = Storage(tmp_path)
+    none: HistoryChanges[Action] = HistoryChanges()
     for number, each in enumerate(plays):
         key = DealKey("gaps", "", f"deck {number}")
-        storage.save(
-            key, UnsavedWork(HistoryChanges((), (), ROOT, ()), DealState(), plays=[each.play])
-        )
+        storage.save(key, DealChanges(none, DealState(), plays=[each.play]), lambda: none)
     tallies = storage.plays.tallies("gaps", "")
     assert sorted(tallies) == sorted(tallied(each.play for each in plays))
     for count_abandoned in (False, True):

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from game.storage.all_tables import Tables
 
 from game.core import deals
 from game.record.game_store import GameStore
 from game.record.storage_error_reports import StorageErrorReports
 from game.rules import rules_for
 from game.storage import Storage, StorageError, StorageTrouble
+from game.storage.tables import Tables
 from game.system.trace import Tracer
 
 FULL = StorageError(StorageTrouble.FULL, "no room")
@@ -41,14 +41,14 @@ def test_of_damage_nothing_is_told_that_passes() -> None:
 def test_moves_that_no_place_takes_are_not_promised(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: bool
 ) -> None:
-    def refuse(tables: Tables, *what: object) -> None:
-        if tables is storage._home.tables:
+    def refuse(tables: Tables, *what: object, **how: object) -> None:
+        if tables is main:
             raise FULL
-        write(tables, *what)  # type: ignore[arg-type]
+        write(tables, *what, **how)
 
     told: list[str] = []
-    journals = [tmp_path / "journal"] if kept else []
-    storage = Storage(tmp_path / "data", journals=journals)
+    storage = Storage(tmp_path / "data", spare_folders=[tmp_path / "spare"] if kept else [])
+    main = storage._file.tables
     store = GameStore(storage, Tracer(), told.append)
     session = store.open(rules_for("brainjam"), deals.deck_of(1), 1)
     write: Callable[..., None] = Tables.write
