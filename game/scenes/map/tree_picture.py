@@ -94,9 +94,9 @@ class TreePicture:
         view: Viewport,
         shapes: MapShapes,
         marks: MapMarks,
-        shift: Callable[[MapPiece], MapPoint] = lambda piece: (0.0, 0.0),
+        shift: Callable[[MapPiece, float], MapPoint] = lambda piece, depth: (0.0, 0.0),
     ) -> None:
-        """`shift`: how far from its place a piece is drawn, in dp."""
+        """`shift`: how far from its place a depth of a piece is drawn, in dp."""
         self._target, self._area, self._view = target, area, view
         self._shapes, self._marks = shapes, marks
         self._look = shapes.look
@@ -117,11 +117,11 @@ class TreePicture:
     # Where things are
 
     def _x(self, piece: MapPiece, depth: float) -> int:
-        place = self._view.axis.x(depth, self._unit) - self._view.x + self._shift(piece)[0]
+        place = self._view.axis.x(depth, self._unit) - self._view.x + self._shift(piece, depth)[0]
         return self._area.x + round_half_up(place * self._factor)
 
     def _y(self, piece: MapPiece) -> int:
-        place = piece.lane * self._pitch - self._view.y + self._shift(piece)[1]
+        place = piece.lane * self._pitch - self._view.y + self._shift(piece, piece.end)[1]
         return self._area.y + round_half_up(place * self._factor)
 
     def point(self, place: MapPlace) -> tuple[int, int]:
@@ -333,9 +333,10 @@ class TreePicture:
             y = self._y(piece) - reach
             died = self._worth(piece).last_depth_before_loss
             shown = piece.depths if died is None else [n for n in piece.depths if n <= died]
-            aside = round_half_up(self._shift(piece)[0] * self._factor) - reach
-            shown = [places[depth] for depth in self._in_view(shown) if depth in places]
-            blits += [(stamp, (x + aside, y)) for x in shown]
+            for depth in self._in_view(shown):
+                if depth in places:
+                    aside = round_half_up(self._shift(piece, depth)[0] * self._factor)
+                    blits.append((stamp, (places[depth] + aside - reach, y)))
         self._target.fblits(blits)
 
     def _bead_places(self) -> dict[int, int]:

@@ -52,8 +52,10 @@ class MapCamera:
         """The node that comes into view, anywhere, with the next layout; None: no node."""
         self._before: Viewport | None = None
         """What was seen before the graph changed, until the next layout is there."""
-        self._shifts: dict[MapPiece, MapPoint] = {}
-        """How far from its place, in dp, each piece was when the map began to ease."""
+        self._shifts: dict[MapPiece, tuple[float, float, float]] = {}
+        """How far from its place, in dp, each piece was when the map began to ease: its beginning
+        across, its end across, and all of it down.
+        """
         self._left = 0.0
         """The share of the way that is left."""
 
@@ -134,16 +136,16 @@ class MapCamera:
         """Begin to ease from what was seen of another version of the graph: a branch that hangs
         elsewhere by now goes there as a whole.
         """
-        plan = self.view.plan
-        for piece in plan.pieces:
-            head = piece.heads[0] if piece.hidden else piece.chain.nodes[0]
-            old = before.plan.survey.tree.find(*head.name)
-            if old is not None:
-                place, x, y = before.plan.place(old), *self.where(head)
-                left, top = before.at(place.depth, place.piece.lane)
-                self._shifts[piece] = left - x, top - y
-            elif piece.above is not None:
-                self._shifts[piece] = self._shifts[piece.above]
+        for piece in self.view.plan.pieces:
+            head, end = piece.chain.nodes[0], piece.chain.nodes[max(0, piece.shown - 1)]
+            if piece.hidden:
+                head = end = piece.heads[0]
+            begins, ends = self._shift_of(head, before), self._shift_of(end, before)
+            if ends is not None:
+                self._shifts[piece] = (begins or ends)[0], *ends
+            elif piece.above is not None and piece.above in self._shifts:
+                _begins, right, down = self._shifts[piece.above]
+                self._shifts[piece] = right, right, down
         self._left = 1.0
 
     @property
@@ -157,11 +159,23 @@ class MapCamera:
         if not self._left:
             self._shifts = {}
 
-    def shift(self, piece: MapPiece) -> MapPoint:
-        """How far from its place a piece is drawn, in dp."""
-        x, y = self._shifts.get(piece, (0.0, 0.0))
+    def _shift_of(self, node: MapNode, before: Viewport) -> MapPoint | None:
+        """How far a node was from its place, in dp; None: it was not there."""
+        old = before.plan.survey.tree.find(*node.name)
+        if old is None:
+            return None
+        place, (x, y) = before.plan.place(old), self.where(node)
+        left, top = before.at(place.depth, place.piece.lane)
+        return left - x, top - y
+
+    def shift(self, piece: MapPiece, depth: float) -> MapPoint:
+        """How far from its place a depth of a piece is drawn, in dp."""
+        if piece not in self._shifts:
+            return 0.0, 0.0
+        begin, end, down = self._shifts[piece]
+        along = min(1.0, (depth - piece.at) / max(1, piece.end - piece.at))
         share = self._left * self._left * (3 - 2 * self._left)
-        return x * share, y * share
+        return (begin + (end - begin) * along) * share, down * share
 
     def _lay_out(self, zoom: float) -> None:
         view = self.view
@@ -187,7 +201,7 @@ class MapCamera:
 
     def zoom(self, zoom: float, at: MapPoint | None = None) -> None:
         """Change the scale; what is at a place, or in the middle, stays there."""
-        self._fitting = False
+        self._fitting, self._at = False, at
         self._zoom(zoom, at or self._middle)
 
     def _zoom(self, zoom: float, at: MapPoint) -> None:

@@ -13,9 +13,8 @@ from recording_services import recording_services
 from scene_driver import DRAWN_SIZES, SceneDriver, open_scene, overlapping
 
 from game.core import deals
-from game.core.moves import DONE
+from game.core.moves import DONE, RESERVE
 from game.desktop.last_used_device import Device
-from game.history import FAR
 from game.map import MapFilter, MapKey, MapNode, MapPiece, PieceKind, Viewport
 from game.map.viewport import level_of
 from game.play.session import Session
@@ -43,12 +42,13 @@ def explored(nodes: int, seed: int = 1) -> Session:
     history.branching = True
     known = [history.here]
     while len(history) < nodes:
-        moves = rules.moves(session.position)
+        moves = [m for m in rules.moves(session.position) if history.known((m,)) is None]
         if not moves or pick.random() < 0.12:
             history.goto(pick.choice(known[-pick.choice((40, len(known))) :]))
             continue
         session.play(pick.choice(moves))
-        known.append(history.here)
+        if len(known) < len(history):
+            known.append(history.here)
     history.goto(known[len(known) // 2])
     return session
 
@@ -90,6 +90,19 @@ class Map(SceneDriver):
         x, y = self.scene._camera.where(node)
         scale, area = self.scene.scale, self.scene._areas.tree
         return area.x + scale.px(x), area.y + scale.px(y)
+
+    def find(self, name: MapKey) -> MapNode:
+        node = self.scene._camera.tree.find(*name)
+        assert node is not None
+        return node
+
+    def drawn_at(self, name: MapKey) -> tuple[int, int]:
+        """Where a node is drawn by now, while the map eases."""
+        scene = self.scene
+        view, shapes, marks = scene._camera.view, scene._picture._shapes, scene._picture._marks()
+        area, shift = scene._areas.tree, scene._camera.shift
+        picture = TreePicture(pygame.Surface((1, 1)), area, view, shapes, marks, shift)
+        return picture.point(view.plan.place(self.find(name)))
 
     def pieces(self, kind: PieceKind) -> list[MapPiece]:
         return [piece for piece in self.scene._camera.view.plan.pieces if piece.kind is kind]
@@ -563,15 +576,29 @@ def test_the_map_follows_the_history() -> None:
 
 
 def test_a_shortcut_moves_a_whole_branch_and_it_gets_there_gradually() -> None:
-    session = detour()
+    session = Session(BrainJam(), deals.deck_of(1), number=1, autoplay=False)
+    history, rules = session.history, session.rules
+    moves = rules.moves(session.position)
+    direct = next(move for move in moves if move.onto not in (RESERVE, DONE))
+    aside = next(move for move in moves if move.onto == RESERVE and move.card == direct.card)
+    for move in (aside, direct):
+        session.play(move)
+    joint = history.here
+    while moves := [m for m in rules.moves(session.position) if history.known((m,)) is None]:
+        session.play(moves[0])
     shown = opened(session)
-    before = {node.name: (node.depth, shown.at(node)) for node in shown.nodes}
-    session.to_start()
-    session.play(session.rules.moves(session.position)[0])
-    shown.scene.resume()
+    before = {node.name: node.depth for node in shown.nodes}
+    moved = [node.name for node in shown.nodes if any(up.key == joint for up in node.up())]
+    places = {name: shown.drawn_at(name) for name in moved}
+    history.start()
+    session.play(direct)
+    shown.scene.update(0.0)
+    assert {name: shown.find(name).depth + 1 for name in moved} == {n: before[n] for n in moved}
     assert shown.scene.busy
-    moved = [node for node in shown.nodes if node.depth != before.get(node.name, (node.depth,))[0]]
-    assert moved
+    assert shown.drawn_at(moved[-1]) == places[moved[-1]], "it begins where it was"
+    while shown.scene.busy:
+        shown.scene.update(1 / 60)
+    assert all(shown.drawn_at(name) == shown.at(shown.find(name)) for name in moved)
 
 
 def test_bookmarks_are_found_one_after_another() -> None:
@@ -848,22 +875,27 @@ def test_a_bookmark_may_bring_what_another_window_has_played_and_the_map_goes_on
 
 
 def turned_over() -> Session:
-    """A long line of Klondike, its reserve turned over on the way."""
+    """A long line of Klondike that passes no position twice, its reserve turned over on the way."""
     session, choose = Session(Klondike(), deals.deck_of(777)), random.Random(3)
-    while session.moves < 200 and (moves := session.rules.moves(session.position)):
+    rules, history = session.rules, session.history
+    while moves := [
+        move
+        for move in rules.moves(session.position)
+        if history.key_of(rules.apply(session.position, move)) not in history
+    ]:
         stock = [move for move in moves if move.card is None]
         session.play(stock[0] if stock and choose.random() < 0.6 else choose.choice(moves))
     return session
 
 
-def test_turn_overs_have_a_sign_and_are_not_folded_away() -> None:
+def test_turn_overs_have_a_sign_and_are_not_folded_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.map.branches_and_wedges.UNIT_READABLE", 99)
     session = turned_over()
     shown = opened(session, size=(640, 400))
     turns = sorted(node.depth for node in shown.here.up() if is_turned(node))
     assert len(turns) == 2
     view = shown.scene._camera.view
-    (piece,) = view.plan.pieces
-    assert piece.signs == turns
+    assert {depth for piece in view.plan.pieces for depth in piece.signs} == set(turns)
     assert view.axis.folds and not any(view.axis.fold_at(depth) for depth in turns)
     assert "turned over" in {line.text for line in opened(session).written()}
 

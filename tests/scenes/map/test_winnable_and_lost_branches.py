@@ -23,10 +23,10 @@ RULES = LaPeau(same_suit=True)
 def branched() -> Session:
     """A won line and a branch that is lost from some move on."""
     session = Session(RULES, deck_of(1000), number=1000, autoplay=False)
-    session.tree.branching = True
+    session.history.branching = True
     for move in registry.solve(RULES, session.position, Goal.FIRST).moves:
         session.play(move)
-    session.undo(len(session.tree.path()) - 21)
+    session.undo(session.history.at - 20)
     for count in range(60):
         found = RULES.moves(session.position)
         if not found or session.is_won:
@@ -37,7 +37,7 @@ def branched() -> Session:
 
 
 def opened(held: RecordingServices, session: Session) -> MapScene:
-    scene = MapScene(held.services, session, lambda node: None)
+    scene = MapScene(held.services, session, lambda key, source: None)
     scene.place((1280, 800))
     scene.resume()
     settle(held, scene)
@@ -58,19 +58,21 @@ def test_a_lost_branch_is_dead_from_where_it_was_lost_and_can_be_hidden() -> Non
     held, session = recording_services(verdict_light=True), branched()
     give_weighing_solver(held)
     scene = opened(held, session)
-    death = scene._worths.tree.first_lost_on_path(session.tree.node())
+    history, tree = session.history, scene._camera.tree
+    first = scene._worths.tree.first_lost_on_path(history.here)
+    death = None if first is None else tree.find(first)
     assert death is not None
     assert death.parent is not None
-    above = session.tree.position_of(death.parent.id)
-    below = session.tree.position_of(death.id)
+    above = history.position_of(death.parent.key)
+    below = history.position_of(death.key)
     assert registry.solve(RULES, above, Goal.FIRST).verdict is Verdict.WON
     assert registry.solve(RULES, below, Goal.FIRST).verdict is Verdict.UNWINNABLE
     assert death.depth in {each.lost_at for each in scene._worths.pieces.values()}
     scene.draw(pygame.Surface((1280, 800)))
-    session.goto(0)
+    session.to_start()
     scene._camera.filter(MapFilter.WINNABLE)
     settle(held, scene)
-    assert len(scene._camera.layouts.survey) < len(session.tree)
+    assert len(scene._camera.layouts.survey) < len(scene._camera.tree.nodes)
 
 
 def test_an_answer_is_not_lost_though_redeals_place_the_gaps_in_another_way_by_now() -> None:
@@ -78,19 +80,19 @@ def test_an_answer_is_not_lost_though_redeals_place_the_gaps_in_another_way_by_n
     session = Session(Gaps(random_gaps=True), deck_of(1), number=1, autoplay=False)
     for move in answer:
         session.play(move)
-    session.goto(session.tree.path()[57].id)
+    session.undo(session.history.at - 57)
     other = next(move for move in session.rules.moves(session.position) if move != answer[57])
-    session.tree.branching = True
+    session.history.branching = True
     session.play(other)
-    branch = session.tree.here
-    session.goto(0)
+    branch = session.history.here
+    session.to_start()
     held = recording_services(verdict_light=True)
     give_weighing_solver(held)
     scene = opened(held, session)
     assert scene._worths.lost == {branch}
     scene._camera.filter(MapFilter.WINNABLE)
     settle(held, scene)
-    assert len(scene._camera.layouts.survey) == len(session.tree) - 1
+    assert len(scene._camera.layouts.survey) == len(session.history) - 1
 
 
 def test_the_small_map_tells_what_is_lost() -> None:
@@ -127,7 +129,7 @@ def test_with_the_light_off_nothing_is_asked_or_coloured() -> None:
 @pytest.mark.parametrize("on", [False, True])
 def test_a_light_of_the_tables_own_counts_before_the_settings(on: bool) -> None:
     held, session = recording_services(verdict_light=not on), branched()
-    scene = MapScene(held.services, session, lambda node: None, own_light=on)
+    scene = MapScene(held.services, session, lambda key, source: None, own_light=on)
     scene.place((1280, 800))
     assert scene._worths.shown is on
 
@@ -136,7 +138,7 @@ def test_a_card_tells_the_total_where_it_is_known() -> None:
     held, session = recording_services(verdict_light=True), branched()
     give_weighing_solver(held)
     scene = opened(held, session)
-    worth = scene._worths.tree.known[0]
-    line = total_line(worth, Language())
+    worth = scene._worths.tree.known[session.history.graph.start.key]
+    line = total_line(0, worth, Language())
     assert line is not None
     assert line.text == f"can be won, {worth.most} in all"
