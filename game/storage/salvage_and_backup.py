@@ -20,6 +20,7 @@ from game.storage.database_files import (
     FRESH,
     HALF,
     MAIN,
+    PAGE,
     copy_both,
     has_room,
     limit_cache,
@@ -106,7 +107,12 @@ def read_copy(path: Path, place: Path | None = None) -> tuple[Tables, list[str]]
                 if not isinstance(error, StorageError) and not is_damage(error):
                     raise
                 wrong = [str(error)]
-            return (salvaged(db), wrong) if wrong else (Tables(memory), [])
+            if not wrong:
+                return Tables(memory), []
+        memory.close()
+        _repair_schema(copy)
+        with closing(sqlite3.connect(copy, isolation_level=None)) as db:
+            return salvaged(db), wrong
 
 
 def salvaged(db: sqlite3.Connection) -> Tables:
@@ -117,7 +123,8 @@ def salvaged(db: sqlite3.Connection) -> Tables:
     with transaction(good.db):
         for table, columns in COLUMNS.items():
             put = f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * columns)})"
-            for row in _rows(db, table):
+            ids = [id for (id,) in good.db.execute("SELECT id FROM deal")]
+            for row in _rows(db, table, ids):
                 if table == "deal" and sorted(str(row[3])) != sorted(LETTERS):
                     continue  # no deck any more
                 with suppress(sqlite3.IntegrityError, sqlite3.ProgrammingError, OverflowError):
@@ -125,14 +132,33 @@ def salvaged(db: sqlite3.Connection) -> Tables:
     return good
 
 
-def _rows(db: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ...]]:
-    """The rows of a table, also those on both sides of an unreadable page; some come twice then."""
-    key = "1, 2, 3" if table in ("edge", "told") else "1, 2" if table != "fact" else "1"
-    orders = ("", f"ORDER BY {key}", f"ORDER BY {key.replace(',', ' DESC,')} DESC")
-    for order in orders:
-        with suppress(*BROKEN):
-            yield from db.execute(f"SELECT * FROM {table} {order}")
-            return
+def _rows(db: sqlite3.Connection, table: str, deals: list[int]) -> Iterator[tuple[Any, ...]]:
+    """The rows of a table, by deals where it is in their order; of each also those on both sides of
+    an unreadable page. Some come twice.
+    """
+    by_deal = table not in ("deal", "play", "fact")
+    for where in [f"WHERE deal = {id}" for id in deals] if by_deal else [""]:
+        for order in ("", "ORDER BY 1, 2", "ORDER BY 1 DESC, 2 DESC"):
+            with suppress(*BROKEN):
+                yield from db.execute(f"SELECT * FROM {table} {where} {order}")
+                break
+
+
+def _repair_schema(copy: Path) -> None:
+    """Put the pages that say which tables a file has, and its header, in the place of damaged ones:
+    they are the same in all files of this version, and never change.
+    """
+    with closing(open_memory().db) as db:
+        sound = db.serialize()
+        roots = {page for (page,) in db.execute("SELECT rootpage FROM sqlite_master")}
+    size = copy.stat().st_size // PAGE
+    with copy.open("r+b") as file:
+        for page in range(1, len(sound) // PAGE + 1):
+            if page not in roots:
+                file.seek((page - 1) * PAGE)
+                file.write(sound[(page - 1) * PAGE : page * PAGE])
+        file.seek(28)
+        file.write(size.to_bytes(4, "big"))
 
 
 def check_file(path: Path, stop: Event | None, *, untouched: bool) -> list[str]:

@@ -173,6 +173,19 @@ def test_flipped_bits_and_cut_ends_never_stop_the_game(tmp_path: Path) -> None:
     assert kept > 45 * len(players) * 0.75, "a flipped bit costs a row, seldom more"
 
 
+def test_without_its_head_and_its_list_of_tables_a_file_still_gives_all_it_held(
+    tmp_path: Path,
+) -> None:
+    player = Player(storage := Storage(tmp_path)).play(30)
+    storage.close()
+    with (tmp_path / MAIN).open("r+b") as file:
+        file.write(b"x" * database_files.PAGE)
+    storage = Storage(tmp_path)
+    assert troubles(storage) == [StorageTrouble.SET_ASIDE]
+    assert standing(storage) == player.standing and storage.check() == []
+    storage.close()
+
+
 def test_of_a_file_that_was_cut_off_what_is_left_is_kept(tmp_path: Path) -> None:
     storage = Storage(tmp_path)
     players = [Player(storage, key).play(80) for key in KEYS[:6]]

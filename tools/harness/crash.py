@@ -19,7 +19,8 @@ from harness.program import ROOT, Program
 from harness.screen import Screen, missing_tools
 
 from game.core import deals
-from game.core.moves import action_text, parse_action
+from game.core.moves import Action, action_text, parse_action
+from game.history import SavedLine
 from game.play.session import DealHistory, new_history
 from game.record.validation import validate
 from game.rules import RULES, LaPeau, Rules
@@ -38,7 +39,7 @@ TRAVELS: dict[str, Callable[[DealHistory], object]] = {
     "end": DealHistory.end,
 }
 
-Paths = set[tuple[str, ...]]
+Edges = set[tuple[int, int]]
 
 
 def key_of(rules: Rules, number: int) -> DealKey:
@@ -46,32 +47,36 @@ def key_of(rules: Rules, number: int) -> DealKey:
 
 
 def on_disk(folder: Path, rules: Rules, number: int) -> DealHistory:
-    """A deal's tree as another program would load it."""
+    """A deal's history as another program would load it."""
     storage = Storage(folder, read_only=True)
     saved = storage.deal(key_of(rules, number))
     storage.close()
-    tree = new_history(rules, deals.deck_of(number))
-    tree.restore(saved.rows, saved.here, saved.bookmarks)
-    return tree
+    history = new_history(rules, deals.deck_of(number))
+    history.restore(saved.edges, saved.line, saved.bookmarks)
+    return history
 
 
-def shape(tree: DealHistory) -> tuple[tuple[str, ...], Paths]:
-    """The way from the deal to here, and all ways there are."""
-    ways = {tuple(action_text(action) for action in tree.line(node.id)) for node in tree.walk()}
-    return tuple(action_text(action) for action in tree.line()[: len(tree.path()) - 1]), ways
+def line_of(history: DealHistory) -> tuple[Action, ...]:
+    return tuple(step.action for step in history.line[1:] if step.action is not None)
 
 
-def follow(tree: DealHistory, word: str) -> None:
+def shape(history: DealHistory) -> tuple[tuple[str, ...], int, Edges]:
+    """The line, the place on it, and all that was tried."""
+    line = tuple(map(action_text, line_of(history)))
+    return line, history.at, {edge.ends for edge in history.graph.edges()}
+
+
+def follow(history: DealHistory, word: str) -> None:
     """Do what an action of the trace says."""
     if word in TRAVELS:
-        TRAVELS[word](tree)
+        TRAVELS[word](history)
     else:
-        tree.play(parse_action(word))
+        history.play(parse_action(word))
 
 
 def expected(before: DealHistory, words: list[str]) -> DealHistory:
-    """What the trace makes of the tree that was there when the program was started."""
-    if before.node().won:
+    """What the trace makes of the history that was there when the program was started."""
+    if before.node.won:
         before.start()
     for word in words:
         follow(before, word)
@@ -80,12 +85,13 @@ def expected(before: DealHistory, words: list[str]) -> DealHistory:
 
 def agrees(told: DealHistory, found: DealHistory, rules: Rules, number: int) -> bool:
     """Whether disk holds what the trace told, or that and the one action it could not tell."""
-    wanted, last = shape(found), [action_text(action) for action in found.line()[-1:]]
+    wanted = shape(found)
     if shape(told) == wanted:
         return True
-    for word in (*TRAVELS, *last):
+    made = line_of(found)[: found.at]
+    for word in (*TRAVELS, *map(action_text, made[-1:])):
         again = new_history(rules, deals.deck_of(number))
-        again.restore(told.rows(), told.here, told.bookmarks)
+        again.restore(told.graph.rows(), SavedLine(line_of(told), told.at))
         try:
             follow(again, word)
         except ValueError:
@@ -171,7 +177,7 @@ def _kill_in_play(screen: Screen, folder: Path, rules: Rules, number: int, pick:
     """Play, kill, and look; returns how many actions the trace had."""
     before = on_disk(folder, rules, number)
     with Program(screen, folder, *_words(rules, number), "--reduced-motion") as program:
-        if before.node().won:
+        if before.node.won:
             before.start()
         shown = seats_shown(rules, program.trace.layout)
         assert shown == seats_of(rules, before.position), program.report("it begins elsewhere")

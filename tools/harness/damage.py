@@ -1,5 +1,5 @@
-"""Flip bits of the player's file and cut it off: the program must start each time, show nothing
-that was changed as if it were good, say what it did, and keep everything else.
+"""Flip bits of the player's file and cut it off: the program must start each time, show no history
+that breaks the rules, say what it did, and keep everything else.
 """
 
 from __future__ import annotations
@@ -16,14 +16,29 @@ from typing import Any
 from headless_app import Headless
 
 from game.core import deals
-from game.play.session import Session, new_history
+from game.core.moves import Action
+from game.history import HistoryChanges
+from game.play.session import Session
+from game.record.history_checks import checked
 from game.rules import RULES, Rules
-from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer, UnsavedWork
+from game.storage import (
+    DealChanges,
+    DealKey,
+    DealState,
+    Play,
+    PlayOutcome,
+    Storage,
+    StoredAnswer,
+)
 from game.storage.database_files import BACKUP, MAIN
 
 USUAL, FULL = 12, 300
 DEALS_EACH = 5
 ACTIONS = 40
+ONE_ROW = ACTIONS * 2
+"""So many pieces may hang on one row that a flipped bit has changed into another one that is good
+to look at: those of a deal's history.
+"""
 
 Facts = dict[Any, Any]
 
@@ -37,18 +52,22 @@ def play(storage: Storage, rules: Rules, number: int, pick: random.Random) -> No
     deck = deals.deck_of(number)
     key = DealKey(rules.name, rules.policy, deals.deck_text(deck))
     saved = storage.open(key)
-    tree = new_history(rules, deck)
-    tree.branching = True
-    tree.restore(saved.rows, saved.here, saved.bookmarks)
+
+    def whole() -> HistoryChanges[Action]:
+        history = session.history
+        line = tuple(step.action for step in history.line[1:] if step.action is not None)
+        marks = tuple(mark.saved for mark in history.bookmarks)
+        return HistoryChanges(history.graph.rows(), (), 0, line, history.at, marks)
 
     def keep(session: Session) -> None:
-        plays = [Play(1, PlayOutcome.OPEN, session.moves, 1.0, number=number)]
-        state = DealState(seconds=float(session.moves))
-        storage.save(
-            key, UnsavedWork(session.history.take_changes(), state, number=number, plays=plays)
-        )
+        play = Play(1, PlayOutcome.OPEN, session.moves, 1.0, number=number, id=number)
+        state = DealState(seconds=float(session.moves), attempt=number)
+        changes = DealChanges(session.history.take_changes(), state, number, plays=[play])
+        storage.save(key, changes, whole)
 
-    session = Session(rules, deck, number=number, tree=tree, keep=keep)
+    session = Session(rules, deck, number=number, keep=keep)
+    session.history.branching = True
+    session.history.restore(saved.edges, saved.line, saved.bookmarks)
     for _ in range(ACTIONS):
         moves = rules.moves(session.position)
         if moves and pick.random() < 0.8:
@@ -60,22 +79,26 @@ def play(storage: Storage, rules: Rules, number: int, pick: random.Random) -> No
 
 
 def everything(storage: Storage) -> Facts:
-    """All that is stored, piece by piece."""
+    """All that is stored, piece by piece; of histories what holds by the rules."""
     found: Facts = {}
     for game, options in storage.kinds():
+        if game not in RULES:
+            continue
         for deck in storage.touched(game, options):
             key = DealKey(game, options, deck)
-            saved = storage.deal(key)
-            if saved.rows:
-                here = sorted(saved.rows), saved.here, saved.bookmarks, saved.state
-                found["deal", key] = here
+            try:
+                deal = checked(storage.deal(key)).deal
+            except ValueError:  # no such policy, or no deck
+                continue
+            for edge in deal.edges:
+                found["edge", key, edge.source, edge.target] = edge.cost
         for deck, answer in storage.answers.all(game, options).items():
-            found["answer", game, options, deck] = answer
+            found["answer", game, options, deck] = answer.moves
     for played in storage.plays.all():
-        found["play", played.key, played.play.attempt] = played.play
+        found["play", played.key, played.play.id] = True
     for number in range(1, 1 + DEALS_EACH * len(RULES)):
         if storage.fact(f"fact {number}"):
-            found["fact", number] = storage.fact(f"fact {number}")
+            found["fact", number] = True
     return found
 
 
@@ -166,20 +189,16 @@ def _case(folder: Path, tally: Tally, newer: Facts, older: Facts) -> Iterator[st
     storage = app.services.game_store.storage
     found = everything(storage)
     tally.cases += 1
-    for piece, value in found.items():
-        # The deal as it was when the backup was made is a good state too.
-        if value != newer.get(piece) and not (backed and value == older.get(piece)):
-            yield f"{piece} is shown changed: {value}"
-    wanting = [piece for piece in newer if found.get(piece) != newer[piece]]
+    wanting = [piece for piece in newer if piece not in found]
     if app.told:
         tally.noticed += 1
         tally.kept += len(newer) - len(wanting)
         tally.lost += len(wanting)
     else:
         tally.harmless += 1
-    if wanting and not app.told:
+    if len(wanting) > ONE_ROW and not app.told:
         yield f"nothing is said, but {len(wanting)} pieces are wanting"
-    if backed and (gone := [piece for piece in older if piece not in found]):
+    if app.told and backed and (gone := [piece for piece in older if piece not in found]):
         yield f"{gone} were in the backup"
     if app.told and not list(folder.glob("fourfold-damaged-*")):
         yield f"nothing was set aside: {app.told}"
