@@ -288,6 +288,8 @@ class History(Generic[P, A]):
             edge = self.graph.add(EdgeRow(self.here, key, action, cost), helped=helped)
         self._walk(edge, Step(action, cost, key, self.moves + cost))
         self._positions.keep(self.line[self.at], passed[-1], self.at)
+        if len(self.line) > LONGEST_LINE + 1:
+            self._shorten()
         return HistoryStep(new, self.graph.start.answer_rank < best)
 
     def _walk(self, edge: Edge[A], step: Step[P, A]) -> None:
@@ -302,8 +304,6 @@ class History(Generic[P, A]):
             rest = self.line[self.at + 2 :]
             self.line = _onto([*self.line[: self.at + 1], step], rest)
         self.at += 1
-        if len(self.line) > LONGEST_LINE + 1:
-            self._shorten()
 
     def _shorten(self) -> None:
         """Take the oldest circles out of the line, as far as it has any."""
