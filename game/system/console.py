@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 from typing import Final
 
+from game.core.translatable_texts import Verbatim
 from game.system.exit_codes import BAD_INPUT
 
 _LONGEST_LINE: Final = 400
@@ -44,10 +45,10 @@ def write_nothing_more() -> None:
 def one_line(text: str) -> str:
     """A text in one printable line; the middle of a long text is left out."""
     line = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-    if len(line) <= _LONGEST_LINE:
-        return line
-    half = _LONGEST_LINE // 2
-    return f"{line[:half]} ... {line[-half:]}"
+    if len(line) > _LONGEST_LINE:
+        half = _LONGEST_LINE // 2
+        line = f"{line[:half]} ... {line[-half:]}"
+    return Verbatim(line) if isinstance(text, Verbatim) else line
 
 
 def counted(number: int, thing: str) -> str:

@@ -102,10 +102,9 @@ def tell(text: str, *, window: bool = True) -> None:
     """Print a message on the error output and, with `window`, show it in a dialog if there is no
     terminal.
     """
-    text = " ".join(text.split())
     if sys.stderr is not None:
         with suppress(OSError, ValueError):
-            print(f"fourfold: {text}", file=sys.stderr)
+            print(f"fourfold: {' '.join(text.split())}", file=sys.stderr)
     if window:
         show_where_unseen(text)
 
@@ -117,7 +116,7 @@ def show_where_unseen(text: str) -> None:
             from game.core.translatable_texts import capitalised
 
             text = capitalised(text)
-        _show(_in_lines(text))
+        _show(_in_lines(" ".join(text.split())))
 
 
 def _in_lines(text: str) -> str:
