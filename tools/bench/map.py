@@ -1,11 +1,11 @@
-"""Print what the map of a tree of 100,000 positions costs: opening it, panning and zooming.
+"""Print what the map of 100,000 positions costs: opening it, panning and zooming.
 
     python tools/bench/map.py [NODES] [WIDTHxHEIGHT]
 
-The tree is one of La Peau: a few thousand positions played, the rest copies of its branches, so
-that every position can be replayed. A frame is one turn of the program's loop: an event, a slice
-of work, `draw` and the flip; the bare flip of the same run stands beside it. Milliseconds are of
-the clock; those of the processor, in brackets, leave out what others do on the machine.
+The positions are of one deal of La Peau: an answer, and walks from what is known. A frame is one
+turn of the program's loop: an event, a slice of work, `draw` and the flip; the bare flip of the
+same run stands beside it. Milliseconds are of the clock; those of the processor, in brackets,
+leave out what others do on the machine.
 """
 
 from __future__ import annotations
@@ -27,10 +27,9 @@ import pygame
 from game.app.launch_options import LaunchOptions
 from game.app.service_setup import make_services
 from game.core import deals
-from game.core.moves import Action
-from game.history import NodeRow
+from game.history import WON, EdgeRow
 from game.map import Fold, MapFilter, Spot
-from game.play.session import DealHistory, Session, new_history
+from game.play.session import Session, passed_positions
 from game.record.answer_cache import AnswerCache
 from game.record.reviewer import Reviewer
 from game.rules import LaPeau
@@ -45,7 +44,6 @@ from game.system.folders import Folders
 from game.system.trace import Tracer
 
 NUMBER = 484227
-PLAYED = 3000
 FRAMES = 150
 COLOURED = 20_000
 """Positions of the map that is coloured by worth."""
@@ -56,53 +54,36 @@ Figures = list[tuple[float, float]]
 """Of each frame the milliseconds of the clock and of the processor."""
 
 
-def played() -> Session:
-    """A tree as a player makes it, around an answer."""
+def explored(nodes: int) -> Session:
+    """A graph as a player makes it, around an answer."""
     rules, deck, pick = LaPeau(), deals.deck_of(NUMBER), random.Random(1)
     session = Session(rules, deck, number=NUMBER, autoplay=False)
-    session.history.branching = True
+    history = session.history
+    history.branching = True
     search = lapeau_solver.start(rules, rules.deal(deck), Goal.SHORT, 200_000_000)
     search.run(50_000)
     for move in search.answer().moves:
         session.play(move)
-    spine = [node.id for node in session.history.path()]
-    left = 0
-    while len(session.history) < PLAYED:
-        moves = rules.moves(session.position)
-        if left <= 0 or not moves or session.is_won:
-            session.history.goto(pick.choice(spine))
-            spine += [session.history.here] * (pick.random() < 0.1)
-            left = pick.choice((3, 6, 12, 25))
-            continue
-        session.play(pick.choice(moves[:6]))
-        left -= 1
-        if pick.random() < 0.1:
-            spine.append(session.history.here)
+    known = [(history.line[n].key, history.position_at(n)) for n in range(history.at)]
+    clock = len(known)
+    while len(history) < nodes:
+        key, position = pick.choice(known)
+        for _ in range(pick.choice((3, 6, 12, 25))):
+            moves = rules.moves(position)
+            if not moves:
+                break
+            action = (pick.choice(moves[:6]),)
+            passed, before, clock = passed_positions(rules, position, action), key, clock + 1
+            position, key = passed[-1], history.key_of(passed[-1])
+            history.graph.add(EdgeRow(before, key, action, len(passed), clock, clock))
+            if key == WON:
+                break
+            if pick.random() < 0.1:
+                known.append((key, position))
+    for key, _position in pick.sample(known, 2):
+        history.goto(key)
+        history.bookmark()
     return session
-
-
-def copied(session: Session, nodes: int) -> DealHistory:
-    """The same tree with copies of its branches hung beside them until it is large enough."""
-    pick = random.Random(2)
-    rows = {row.id: row for row in session.history.rows()}
-    below: dict[int, list[NodeRow[Action]]] = {}
-    for row in rows.values():
-        below.setdefault(row.parent, []).append(row)
-    originals, made = list(rows.values()), list(rows.values())
-    following = max(rows) + 1
-    while len(made) < nodes - 1:
-        top = pick.choice(originals)
-        waiting = [(top, top.parent)]
-        while waiting and len(made) < nodes - 1:
-            row, parent = waiting.pop()
-            copy = row._replace(id=following, parent=parent, key_hash=following, visit=following)
-            following += 1
-            made.append(copy)
-            waiting += [(child, copy.id) for child in below.get(row.id, [])]
-    tree = new_history(session.rules, session.deck)
-    tree.branching = True
-    tree.restore(made, pick.choice(made).id, [pick.choice(made).id])
-    return tree
 
 
 def services(folder: Path) -> Services:
@@ -129,7 +110,7 @@ class Screen:
         self.scene: MapScene
 
     def _open(self) -> None:
-        self.scene = MapScene(self._held, self._session, lambda node: None)
+        self.scene = MapScene(self._held, self._session, lambda key, source: None)
         self.scene.place(self._size)
         self.scene.resume()
 
@@ -194,8 +175,7 @@ def resting(size: tuple[int, int]) -> Iterator[pygame.event.Event]:
 
 
 def measure(size: tuple[int, int], nodes: int, folder: Path) -> dict[str, Figures]:
-    session = played()
-    session.history = copied(session, nodes)
+    session = explored(nodes)
     held = services(folder)
     # The table has drawn its cloth before.
     held.paint.felt(size, held.felt)
@@ -253,8 +233,7 @@ class Scales:
 
 def colouring(size: tuple[int, int], folder: Path) -> Figures:
     """The turns in which a map of 20,000 positions is coloured by worth."""
-    session = played()
-    session.history = copied(session, COLOURED)
+    session = explored(COLOURED)
     held, scales = services(folder), Scales()
     held.settings_file.change(verdict_light=True)
     held.reviewer = Reviewer(scales, AnswerCache(), held.game_store.storage)

@@ -11,7 +11,7 @@ import pygame
 from game.core import deals
 from game.core.moves import DONE, Move
 from game.desktop.key_bindings import Command
-from game.history import ROOT
+from game.history import WON
 from game.play.session import Session
 from game.record.daily_deals import DailyDeals
 from game.record.pack_files import packs_of
@@ -254,15 +254,15 @@ class MessageScene(Scene):
 
 def wander(session: Session, walks: int, seed: int) -> None:
     """Play about as somebody does who tries things: back a little and on by another way."""
-    choose = random.Random(seed)
+    choose, nodes = random.Random(seed), session.history.graph.nodes
     for _ in range(walks):
-        session.goto(choose.choice(range(len(session.history))))
+        session.goto(choose.choice([key for key in nodes if key != WON]))
         for _ in range(choose.randrange(3, WALK)):
             moves = session.rules.moves(session.position)
             if not moves or session.is_won:
                 break
             session.play(choose.choice(moves))
-    session.goto(choose.choice(range(len(session.history) // 2)))
+    session.goto(choose.choice([key for key in nodes if key != WON][: len(nodes) // 2]))
 
 
 def mapped(walks: int) -> Make:
@@ -275,7 +275,7 @@ def mapped(walks: int) -> Make:
         session = scene.session
         session.history.branching = True
         for share in (3, 2):
-            session.goto(len(session.history) // share)
+            session.goto(session.history.line[len(session.history.line) // share].key)
             session.bookmark()
         wander(session, walks, 3)
         player_actions.set_up([scene], size)
@@ -346,8 +346,10 @@ def compared(picture_services: PictureServices, size: Size) -> Stack:
     """Two answers of a deal of Brain Jam side by side."""
     scene = _answered_twice(picture_services.services(branching=True))
     session = scene.session
-    ends = [node.id for node in session.history.walk() if node.won][:2]
-    return [player_actions.opened(scene, Push(OpenComparison(session, *ends, lambda node: None)))]
+    sources = [edge.source.key for edge in session.history.graph.nodes[WON].into]
+    first, second = ((WON, source) for source in sources[:2])
+    request = OpenComparison(session, first, second, lambda key, source: None)
+    return [player_actions.opened(scene, Push(request))]
 
 
 def weighed_map(picture_services: PictureServices, size: Size) -> Stack:
@@ -372,7 +374,7 @@ def _answered_twice(services: Services) -> TableScene:
     scene = table_pictures.table(services, rules, REVIEWED_DEAL, moves)
     session = scene.session
     session.history.branching = True
-    session.goto(ROOT)
+    session.to_start()
     for move in answer_of(rules, REVIEWED_DEAL):
         session.play(move)
     wander(session, MAP_WALKS, 8)

@@ -14,10 +14,11 @@ import pygame
 from game.app.launch_options import LaunchOptions
 from game.app.service_setup import make_services
 from game.core.deals import deck_of, deck_text
+from game.core.hashing import hash_text
 from game.core.moves import Action
 from game.core.position import Position
 from game.graphics.assets import Assets
-from game.history import ROOT, HistoryChanges
+from game.history import HistoryChanges
 from game.record.advisor import Advisor
 from game.record.answer_cache import AnswerCache
 from game.record.daily_deals import DailyDeals
@@ -39,7 +40,15 @@ from game.solver.line_search_order import LineReview
 from game.solver.line_worths import Found
 from game.solver.search_limits import DEFAULT_MEMORY, SearchLimits
 from game.solver.worker import Delivery
-from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer, UnsavedWork
+from game.storage import (
+    DealChanges,
+    DealKey,
+    DealState,
+    Play,
+    PlayOutcome,
+    Storage,
+    StoredAnswer,
+)
 from game.system.folders import Folders, MissingAssetError, levels_folder
 from game.system.language import ENGLISH, Language
 from game.system.trace import Tracer
@@ -52,7 +61,7 @@ SLICE: Final = 2000
 WEIGHING_STEPS: Final = 300
 """Slices of a search: counted, not timed, so that each picture is the same every time."""
 SOLVED_OF_TEN: Final = 4
-NOTHING: Final[HistoryChanges[Action]] = HistoryChanges((), (), ROOT, ())
+NOTHING: Final[HistoryChanges[Action]] = HistoryChanges()
 
 
 class InstantSolver(SolverClient):
@@ -198,16 +207,20 @@ def fill_record(services: Services, rules: Rules) -> None:
         if luck % 10 >= SOLVED_OF_TEN or level.par is None:
             continue
         moves = level.par + (0, 0, 1, 3, 6)[luck % 5]
-        when = LEFT_AT - place * HOUR
+        when, key = LEFT_AT - place * HOUR, DealKey(rules.name, rules.policy, deck_text(level.deck))
+        seconds, id = 240 + 7 * luck, hash_text(" ".join(key))
+        play = Play(1, PlayOutcome.WON, moves, seconds, when=when, id=id)
         services.game_store.storage.save(
-            DealKey(rules.name, rules.policy, deck_text(level.deck)),
-            UnsavedWork(
+            key,
+            DealChanges(
                 NOTHING,
                 DealState(),
                 number=int(level.id) if level.id.isdigit() else None,
                 answers=[StoredAnswer(moves, "", None, when)],
-                plays=[Play(1, PlayOutcome.WON, moves, 240 + 7 * luck, when=when)],
+                plays=[play],
+                positions=0,
             ),
+            lambda: NOTHING,
         )
 
 
@@ -217,6 +230,7 @@ def fill_plays(services: Services, rules: Rules, count: int) -> None:
     for number in range(count):
         moves = 60 + sum(chance.randrange(12) for _ in range(8))
         seconds = 150 + moves * chance.uniform(2, 12)
+        key = DealKey(rules.name, rules.policy, deck_text(deck_of(number)))
         outcome = chance.choices(
             (PlayOutcome.WON, PlayOutcome.STUCK, PlayOutcome.OPEN), (20, 2, 1)
         )[0]
@@ -230,8 +244,7 @@ def fill_plays(services: Services, rules: Rules, count: int) -> None:
             par=chance.random() < 0.2,
             number=number,
             when=LEFT_AT - (count - number) * 20 * HOUR,
+            id=hash_text(" ".join(key)),
         )
-        key = DealKey(rules.name, rules.policy, deck_text(deck_of(number)))
-        services.game_store.storage.save(
-            key, UnsavedWork(NOTHING, DealState(), number=number, plays=[play])
-        )
+        changes = DealChanges(NOTHING, DealState(), number=number, plays=[play], positions=0)
+        services.game_store.storage.save(key, changes, lambda: NOTHING)
