@@ -342,6 +342,7 @@ def _checked(copy: Path, path: Path, stop: Event) -> sqlite3.Connection:
 def _refused(path: Path, error: BaseException) -> StorageError:
     if isinstance(error, StorageError) and error.trouble is not StorageTrouble.DAMAGED:
         return error
-    reason = why(error) if isinstance(error, OSError) else str(error)
-    detail = f"{path}: this is not a complete export of games: nothing was taken from it ({reason})"
+    if isinstance(error, (OSError, untrusted_input.InputError)):
+        return StorageError(StorageTrouble.EXPORT, f"{path}: {why(error)}")
+    detail = f"{path}: this is not a complete export of games: nothing was taken from it ({error})"
     return StorageError(StorageTrouble.EXPORT, detail)

@@ -207,7 +207,8 @@ class PlayerFile:
                 return self._write_elsewhere(what, error)
             if error.trouble not in PASSING:
                 raise
-            raise StorageError(StorageTrouble.WOULD_NOT_LAST, str(error)) from error
+            detail = f"{self.path}: it cannot be written now, nothing was taken"
+            raise StorageError(StorageTrouble.WOULD_NOT_LAST, detail) from error
 
     def flush(self) -> None:
         """Have everything in the main file. Raises StorageError if that fails."""
