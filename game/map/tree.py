@@ -49,17 +49,22 @@ def finished(slices: Slices[T]) -> T:
 
 
 class MapNode:
-    """A position, or one of the edges into the win. For reading only."""
+    """A position, or one of the edges into the win. For reading only.
 
-    __slots__ = ("answer", "children", "depth", "edge", "key", "length", "parent")
+    It holds no list: 100,000 more objects would have Python's garbage collector scan the whole
+    graph while the tree is made.
+    """
+
+    __slots__ = ("answer", "child", "depth", "edge", "key", "length", "parent", "sibling")
 
     def __init__(
         self, key: int, edge: Edge[Any] | None = None, parent: MapNode | None = None
     ) -> None:
         """`edge`: the one that leads to it; None for the deal."""
         self.key, self.edge, self.parent = key, edge, parent
-        self.children: list[MapNode] = []
-        """The one walked last first."""
+        self.child: MapNode | None = None
+        self.sibling: MapNode | None = None
+        """Its first child, and its parent's next one."""
         self.depth: int = 0
         """Counted moves from the deal."""
         self.length: int = 0
@@ -69,6 +74,15 @@ class MapNode:
             self.length = parent.length + edge.weight
         self.answer: MapNode | None = None
         """The end of the shortest answer in the branch that begins here."""
+
+    @property
+    def children(self) -> list[MapNode]:
+        """The one walked last first."""
+        found, child = [], self.child
+        while child is not None:
+            found.append(child)
+            child = child.sibling
+        return found
 
     @property
     def won(self) -> bool:
@@ -85,7 +99,7 @@ class MapNode:
         """Whether an action is known from its position: in the tree it may lead to a node that is
         joined to another one.
         """
-        return bool(self.children) or (self.edge is not None and bool(self.edge.target.out))
+        return self.child is not None or (self.edge is not None and bool(self.edge.target.out))
 
     @property
     def age(self) -> tuple[int, int, int]:
@@ -140,8 +154,11 @@ class MapTree:
         for number, node in enumerate(reversed(self.nodes)):
             if number % SLICE == 0:
                 yield
-            if len(node.children) > 1:
-                node.children.sort(key=_walked_first)
+            if node.child is not None and node.child.sibling is not None:
+                ordered = sorted(node.children, key=_walked_first)
+                node.child = ordered[0]
+                for child, sibling in zip(ordered, [*ordered[1:], None], strict=True):
+                    child.sibling = sibling
             if node.key == WON:
                 node.answer = node
             above, answer = node.parent, node.answer
@@ -153,7 +170,7 @@ class MapTree:
     def _added(self, edge: Edge[Any]) -> MapNode:
         parent = self._positions[edge.source.key]
         node = MapNode(edge.target.key, edge, parent)
-        parent.children.append(node)
+        parent.child, node.sibling = node, parent.child
         self.nodes.append(node)
         return node
 
@@ -310,18 +327,20 @@ class Survey:
 
     def made(self) -> Slices[Survey]:
         """Survey the tree; returns the survey itself."""
-        size, reach, kept = self.size, self.reach, self._kept
-        for number, node in enumerate(reversed(self.tree.nodes)):
+        nodes, kept = self.tree.nodes, self._kept
+        if kept is not None:
+            nodes = [node for node in nodes if node in kept]
+        size, reach = dict.fromkeys(nodes, 1), {node: node.depth for node in nodes}
+        self.size, self.reach = size, reach
+        for number, node in enumerate(reversed(nodes)):
             if number % SLICE == 0:
                 yield
-            if kept is not None and node not in kept:
-                continue
-            size[node] = count = size.get(node, 0) + 1
-            reach[node] = deepest = max(reach.get(node, 0), node.depth)
-            if node.parent is not None:
-                size[node.parent] = size.get(node.parent, 0) + count
-                reach[node.parent] = max(reach.get(node.parent, 0), deepest)
-            if node.won:
+            above = node.parent
+            if above is not None:
+                size[above] += size[node]
+                if reach[node] > reach[above]:
+                    reach[above] = reach[node]
+            if node.key == WON:
                 self.wins.append(node)
         self.wins.sort(key=lambda node: (node.length, node.age))
         return self
