@@ -17,6 +17,7 @@ from game.accessibility.screen_reader_map import position_items
 from game.app.screen_reader_updates import texts_of
 from game.core import deals
 from game.core.level_packs import Level
+from game.map import MapTree, finished
 from game.play.session import Session
 from game.record.daily_deals import Streak
 from game.record.deal_list import ListedDeal
@@ -438,20 +439,21 @@ def mapped() -> Session:
 
 def test_a_map_tells_bookmarks_dead_ends_and_what_is_lost():
     session = mapped()
-    root = session.history.node(0)
-    one, other = sorted(root.children, key=lambda node: node.id)
+    tree = finished(MapTree(session.history).made())
+    root = tree.root
+    one, other = sorted(root.children, key=lambda node: node.age)
 
     def told(is_stuck: Callable[[object], bool], lost: set[int]) -> dict[object, str]:
-        items = position_items(session, root, Language("en"), is_stuck=is_stuck, lost=lost)  # type: ignore[arg-type]
+        items = position_items(session, tree, root, Language("en"), is_stuck=is_stuck, lost=lost)  # type: ignore[arg-type]
         return {item.key: item.name for item in every(tuple(items))}
 
-    found = told(lambda node: node is one, {one.id, other.id})
-    assert found["node", one.id].endswith(", dead end")
-    assert found["node", other.id].endswith(", lost, bookmark, you are here")
-    assert found["node", 0] == "the deal"
+    found = told(lambda node: node is one, {one.key, other.key})
+    assert found["node", *one.name].endswith(", dead end")
+    assert found["node", *other.name].endswith(", lost, bookmark, you are here")
+    assert found["node", *root.name] == "the deal"
     found = told(lambda node: False, set())
-    assert "dead end" not in found["node", one.id]
-    assert "lost" not in found["node", other.id]
+    assert "dead end" not in found["node", *one.name]
+    assert "lost" not in found["node", *other.name]
 
 
 def test_the_map_says_what_is_lost_only_while_the_verdict_light_is_on(
