@@ -52,7 +52,7 @@ def import_data(arguments: Arguments) -> int:
         unsaved = settings.change(**extras.settings)
         print(f"{counted(deals_kept(storage) - before, 'new deal')} from {file}")
         if taken.left_out:
-            print(f"{counted(taken.left_out, 'action')} that break the rules were left out")
+            print(f"left out, as the rules refuse it: {counted(taken.left_out, 'action')}")
         for renamed in extras.renamed:
             print(one_line(str(renamed)))
         return _complain_all([*extras.troubles, *([] if unsaved is None else [unsaved])])
@@ -74,8 +74,10 @@ def _move(
     try:
         check(file)
     except StorageError as error:
-        bad_input = complain(str(error))
-        return 1 if file.exists() else bad_input
+        if not file.exists():
+            return complain(f"{file}: there is no such file or folder")
+        complain(str(error))
+        return 1
     storage = Storage(folders.data, spare_folders=spare_file_folders(), cache=folders.cache)
     try:
         _complain_of(storage)

@@ -41,10 +41,11 @@ def validate(folder: Path, levels: Sequence[Path] = ()) -> Report:
     with closing(storage):
         problems += _of_file(storage)
         for rules in _POLICIES:
-            for deck in storage.touched(rules.name, rules.policy):
-                played += 1
+            decks = storage.touched(rules.name, rules.policy)
+            answers = storage.answers.all(rules.name, rules.policy)
+            played, answered = played + len(decks), answered + len(answers)
+            for deck in {**decks, **answers}:
                 problems += _of_deal(storage, rules, deck)
-            answered += len(storage.answers.all(rules.name, rules.policy))
     listed = 0
     for place in levels:
         for pack in find_packs([place]):
@@ -59,7 +60,7 @@ def _of_file(storage: Storage) -> Iterator[str]:
         found = storage.check()
     except StorageError as error:
         found = [str(error)]
-    yield from found
+    yield from (told if str(storage.path) in told else f"{storage.path}: {told}" for told in found)
     for notice in storage.take_notices():
         is_told = found and notice.trouble is StorageTrouble.DAMAGED
         if not is_told and str(notice) not in found:
