@@ -19,6 +19,7 @@ from game.core import deals
 from game.core.level_packs import Level, read_pack
 from game.core.translatable_texts import capitalised
 from game.play.legacy_answers_file import answer_line
+from game.record.full_export_and_import import start_import
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Klondike
 from game.scenes.common import progress
@@ -287,7 +288,7 @@ def test_an_export_is_asked_about_and_taken_in(
     there = DealKey("gaps", "", deals.deck_text(deals.deck_of(5)))
     other.note(there, About("of another machine"))
     file = tmp_path / "all.fourfold-export"
-    other.export_to(file, {})
+    other.start_export(file, {}).work()
     on = begin(table())
     on.drop(file)
     assert on.names[:2] == ["menu", "table"] and isinstance(on.top, QuestionScene)
@@ -309,16 +310,16 @@ def test_an_attempt_that_an_export_brings_further_than_it_is_on_the_table_stays_
     on, there = begin(table()), tmp_path / "all.fourfold-export"
     store, session = on.held.services.game_store, on.top.session  # type: ignore[attr-defined]
     session.play(session.rules.moves(session.position)[0])
-    store.storage.export_to(there, {})
+    store.storage.start_export(there, {}).work()
     elsewhere = Storage(tmp_path / "other", clock=lambda: 2**32)
-    elsewhere.import_from(there)
+    start_import(elsewhere, there).work()
     going_on = GameStore(elsewhere, Tracer(), lambda text: None)
     session_there = going_on.open(session.rules, session.deck, 3)
     session_there.play(session.rules.moves(session_there.position)[0])
     going_on.spend(100.0)
     going_on.close()
     with_more = Storage(tmp_path / "other")
-    with_more.export_to(there, {})
+    with_more.start_export(there, {}).work()
     store.spend(5.0)
     on.drop(there)
     agree(on)

@@ -145,11 +145,7 @@ def test_a_sharing_line_puts_its_answer_into_the_history_and_stands_at_the_deal(
     scenes, held = started(opening, tmp_path, recording_services(tmp_path, branching=branching))
     session = table(scenes).session
     assert session.moves == 0 and not session.history.can_undo
-    assert (
-        session.history.best
-        == sum(map(len, best_answer(session.history)))
-        == len(moves)
-    )
+    assert session.history.best == sum(map(len, best_answer(session.history))) == len(moves)
     assert session.history.branching == branching
     # It is on the disk at once, as the best answer too, and nobody has played it.
     storage = held.services.game_store.storage

@@ -140,7 +140,7 @@ def test_a_pasted_deal_that_cannot_be_opened_leaves_the_one_in_play(
     assert app.top is table and store._session is table.session
     press(app, pygame.K_SPACE)
     assert table.session.moves == 2
-    assert store.storage.tree_figures(deal_key(Klondike(), table.session.deck)).positions == 2
+    assert store.storage.deal_figures(deal_key(Klondike(), table.session.deck)).positions == 2
 
 
 def test_a_win_panel_that_fails_gives_the_card_cursor_back(

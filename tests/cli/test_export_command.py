@@ -26,7 +26,7 @@ from game.system.trace import Tracer
 @pytest.fixture(autouse=True)
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of data with one deal."""
-    monkeypatch.setattr(export_command, "spare_file_folders", lambda: [tmp_path / "journal"])
+    monkeypatch.setattr(export_command, "spare_file_folders", lambda: [tmp_path / "spare"])
     store = GameStore(Storage(tmp_path / "data"), Tracer(), lambda text: None)
     store.open(Klondike(), deals.deck_of(7), 7).play(Move.parse("pull"))
     store.close()
@@ -49,35 +49,33 @@ def test_what_was_exported_is_imported(
     assert run(capsys, "import", file, "--data-dir", tmp_path / "there") == (0, told, "")
 
 
-def test_deals_of_a_game_that_this_version_does_not_know_are_told_apart(
-    tmp_path: Path,
-    data: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    file = tmp_path / "all"
-    run(capsys, "export", file, "--data-dir", data)
-    monkeypatch.setattr("game.record.full_export_and_import.RULES", {})
-    told = f"0 new deals from {file}\n1 deal of games that this version does not know: kept\n"
-    assert run(capsys, "import", file, "--data-dir", tmp_path / "there") == (0, told, "")
-    told = f"0 new deals from {file}\n"
-    assert run(capsys, "import", file, "--data-dir", tmp_path / "there") == (0, told, "")
-
-
-def test_moves_that_a_window_left_in_a_journal_are_exported(
+def test_of_a_game_that_this_version_does_not_know_no_action_is_taken_and_that_is_told(
     tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (data / database_files.MAIN).unlink()
-    (data / database_files.MAIN).mkdir()
-    storage = Storage(data, journals=[tmp_path / "journal"])
+    db = sqlite3.connect(data / database_files.MAIN)
+    db.execute("UPDATE deal SET game = 'patience'")
+    db.commit()
+    db.close()
+    file = tmp_path / "all"
+    assert run(capsys, "export", file, "--data-dir", data)[0] == 0
+    told = f"0 new deals from {file}\nleft out, as the rules refuse it: 1 action\n"
+    assert run(capsys, "import", file, "--data-dir", tmp_path / "there") == (0, told, "")
+
+
+def test_moves_that_a_window_left_in_a_spare_file_are_exported(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    storage = Storage(data, spare_folders=[tmp_path / "spare"])
     store = GameStore(storage, Tracer(), lambda text: None)
+    holding = sqlite3.connect(data / database_files.MAIN, isolation_level=None)
+    holding.execute("BEGIN IMMEDIATE")
     store.open(Klondike(), deals.deck_of(8), 8).play(Move.parse("pull"))
     assert storage.unsaved.kept
     store.close()
-    (data / database_files.MAIN).rmdir()
+    holding.close()
     status, out, err = run(capsys, "export", tmp_path / "all", "--data-dir", data)
-    assert (status, out) == (0, f"1 deal in {tmp_path / 'all'}\n")
-    assert "has been taken in" in err
+    assert (status, out) == (0, f"2 deals in {tmp_path / 'all'}\n")
+    assert "what could not be saved before has been taken in" in err
 
 
 def test_a_folder_that_is_not_there_is_not_exported(
@@ -89,16 +87,16 @@ def test_a_folder_that_is_not_there_is_not_exported(
     assert not folder.exists() and not (tmp_path / "all").exists()
 
 
-def test_data_of_a_newer_version_is_not_exported(
+def test_data_of_another_version_is_not_exported(
     tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    tables = Storage(data)._home.tables
-    tables.rows.write("fact", ("version", "99"))
+    tables = Storage(data)._file.tables
+    tables.db.execute("CREATE TABLE other (name)")
     tables.db.execute("PRAGMA user_version = 99")
     tables.db.close()
     status, out, err = run(capsys, "export", tmp_path / "all", "--data-dir", data)
     assert (status, out) == (1, "")
-    assert "newer version" in err
+    assert "another version" in err
     assert err.endswith(
         f"{data / database_files.MAIN}: your games could not be read, nothing was exported\n"
     )
@@ -125,7 +123,7 @@ def test_nothing_is_imported_into_a_file_that_is_held_and_that_is_said(
     status, out, err = run(capsys, "import", tmp_path / "all", "--data-dir", data)
     assert (status, out) == (1, "")
     held = data / database_files.MAIN
-    assert err.endswith(f"{held}: it cannot be written now, nothing was taken\n")
+    assert f"{held}: it cannot be written now, nothing was taken\n" in err
     status, out, err = run(capsys, "export", tmp_path / "held", "--data-dir", data)
     assert (status, out) == (0, f"1 deal in {tmp_path / 'held'}\n")
     assert "another program holds it" in err

@@ -547,7 +547,7 @@ def test_french_keeps_its_spaces_in_a_refusal(
 def test_moves_that_the_file_refuses_are_kept_and_the_exit_code_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.setattr(play_command, "spare_file_folders", lambda: [tmp_path / "journal"])
+    monkeypatch.setattr(play_command, "spare_file_folders", lambda: [tmp_path / "spare"])
     argv = ["play", "klondike", "77", "--text"]
     play(monkeypatch, capsys, "pull\n", "klondike", "77")
     other = sqlite3.connect(tmp_path / "home" / database_files.MAIN, isolation_level=None)
@@ -556,7 +556,7 @@ def test_moves_that_the_file_refuses_are_kept_and_the_exit_code_says_so(
     assert main(argv) == 3
     said = capsys.readouterr().err
     assert "2 moves could not be saved" in said
-    assert str(tmp_path / "journal") in said
+    assert str(tmp_path / "spare") in said
     other.close()
     told = play(monkeypatch, capsys, "", "klondike", "77")
     assert told[0] == "What could not be saved last time is in your games"
@@ -607,7 +607,7 @@ def test_a_signal_ends_the_play_with_a_word_on_what_could_not_be_saved(
         yield "pull"
 
     before = signal.signal(number, signal.SIG_DFL)
-    monkeypatch.setattr(play_command, "spare_file_folders", lambda: [tmp_path / "journal"])
+    monkeypatch.setattr(play_command, "spare_file_folders", lambda: [tmp_path / "spare"])
     monkeypatch.setattr(play_command, "typed_lines", lines)
     (tmp_path / "home").mkdir()
     other = sqlite3.connect(tmp_path / "home" / database_files.MAIN, isolation_level=None)
@@ -636,5 +636,5 @@ def test_a_file_that_is_let_go_before_the_end_has_all_moves(
     storage = Storage(tmp_path / "home")
     left = storage.last_played("klondike")
     assert left is not None
-    assert len(storage.deal(left.key).rows) == 2
+    assert len(storage.deal(left.key).edges) == 2
     storage.close()

@@ -1343,9 +1343,8 @@ def test_nothing_is_hinted_or_told_where_no_deal_is_followed() -> None:
     consulted.follow(watch=True)
     assert consulted.advisor.verdict_of(dealt(JAM), 0) is None
     consulted.answer(Verdict.UNWINNABLE)
-    assert (
-        consulted.advisor.verdict_of(consulted.session, consulted.session.history.here) is not None
-    )
+    here = consulted.session.history.here
+    assert consulted.advisor.verdict_of(consulted.session, here) is not None
     consulted.follow()
     assert consulted.advisor.verdict_of(consulted.session, here) is None
 

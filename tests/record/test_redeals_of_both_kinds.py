@@ -1,5 +1,5 @@
-"""A tree of Gaps that holds answers with redeals of both kinds: light, map and review say the same
-of it, by the kind that the rules have now.
+"""A history of Gaps that holds answers with redeals of both kinds: light, map and review say the
+same of it, by the kind that the rules have now.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from history_lines import best_answer
 from recording_services import (
     RecordingServices,
     WeighingSolver,
@@ -16,8 +17,8 @@ from recording_services import (
 )
 
 from game.core.deals import deck_of
-from game.history import Node
-from game.play.session import Session, flatten
+from game.history import WON
+from game.play.session import LineStep, Session, flatten
 from game.play.verdict import VerdictLight
 from game.record.line_from_history import LineReader
 from game.record.review_text import ReviewText
@@ -44,12 +45,14 @@ class Played(NamedTuple):
     """A deal that was won with redeals of both kinds."""
 
     session: Session
-    stuck: Node[Any]
-    """Where a redeal of the present kind loses, and one of the other kind wins."""
-    won: Node[Any]
-    """Where the other kind has won."""
-    lost: Node[Any]
-    """An end of the present kind."""
+    stuck: int
+    """The key of a position where a redeal of the present kind loses, and one of the other kind
+    wins.
+    """
+    won: list[LineStep]
+    """The line on which the other kind has won, with the deal."""
+    lost: int
+    """The key of an end of the present kind."""
 
 
 def played() -> Played:
@@ -58,20 +61,20 @@ def played() -> Played:
     session.history.branching = True
     while not (session.needs_redeal and session.position.used):
         session.play(chance.choice(IN_PLACE.moves(session.position)))
-    stuck = session.history.node()
-    wins = [registry.solve(rules, session.history.position_of(at), Goal.FIRST).moves
-            for rules, at in ((AT_RANDOM, stuck.id), (IN_PLACE, 0))]  # fmt: skip
+    stuck = session.history.here
+    starts = ((AT_RANDOM, session.position), (IN_PLACE, session.history.position_at(0)))
+    wins = [registry.solve(rules, position, Goal.FIRST).moves for rules, position in starts]
     for move in wins[0]:
         session.play(move)
-    won = session.history.node()
-    session.goto(0)
+    won = session.history.line
+    session.to_start()
     for move in wins[1]:
         session.play(move)
-    session.goto(stuck.id)
+    session.goto(stuck)
     session.redeal()
     for move in IN_PLACE.moves(session.position)[:1]:
         session.play(move)
-    return Played(session, stuck, won, session.history.node())
+    return Played(session, stuck, won, session.history.here)
 
 
 @pytest.fixture
@@ -82,11 +85,12 @@ def held() -> RecordingServices:
     return made
 
 
-def first_lost(line: list[Node[Any]], session: Session) -> int:
-    """The depth of the first node of a line that is lost by the present rules."""
-    positions = [session.history.position_of(node.id) for node in line]
+def first_lost(line: list[LineStep], session: Session) -> int:
+    """The first place of a line that is lost by the present rules."""
+    keys = [step.key for step in line]
+    positions = [session.history.position_of(key) for key in keys]
     verdicts = [registry.solve(session.rules, each, Goal.FIRST).verdict for each in positions]
-    return line[verdicts.index(Verdict.UNWINNABLE)].depth
+    return verdicts.index(Verdict.UNWINNABLE)
 
 
 def test_of_answers_of_both_kinds_light_map_and_review_count_the_present_one(
@@ -94,47 +98,48 @@ def test_of_answers_of_both_kinds_light_map_and_review_count_the_present_one(
 ) -> None:
     session, stuck, won, lost = played()
     advisor, reviewer = held.services.advisor, held.services.reviewer
-    at = first_lost(session.history.path(stuck.id), session)
-    assert 0 < at < stuck.depth
+    to_stuck, last = session.history.line_through(stuck)
+    assert [step.key for step in to_stuck[: last + 1]] == [step.key for step in won[: last + 1]]
+    at = first_lost(won[: last + 1], session)
+    assert 0 < at < last
 
-    tree = TreeWorths(session, reviewer)
+    worths_of = TreeWorths(session, reviewer)
     # The line of the other kind's answer is weighed first: nothing of it may be taken for the map.
-    worths = reviewer.worths(LineReader().to(session, won).line)
+    worths = reviewer.worths(LineReader().of(session, won).line)
     advisor.collect()
-    tree.want([lost, won])
-    while not tree.is_idle:
-        tree.work(0.01)
+    worths_of.want([lost, stuck])
+    while not worths_of.is_idle:
+        worths_of.work(0.01)
         advisor.collect()
-        tree.hear()
+        worths_of.hear()
 
     verdicts = [worth.verdict for worth in worths.worths()]
     assert verdicts[:at] == [Verdict.WON] * at
-    assert verdicts[at : stuck.depth + 1] == [Verdict.UNWINNABLE] * (stuck.depth + 1 - at)
-    assert verdicts[stuck.depth + 1 :] == [Verdict.WON] * (won.depth - stuck.depth)
-    for node in (stuck, lost):
-        died = tree.first_lost_on_path(node)
-        assert died is not None and died.depth == at
-    known = [tree.known[node.id].lost for node in session.history.path(stuck.id)]
-    assert known == [verdict is Verdict.UNWINNABLE for verdict in verdicts[: stuck.depth + 1]]
+    assert verdicts[at : last + 1] == [Verdict.UNWINNABLE] * (last + 1 - at)
+    assert verdicts[last + 1 :] == [Verdict.WON] * (len(won) - 1 - last)
+    for key in (stuck, lost):
+        assert worths_of.first_lost_on_path(key) == won[at].key
+    known = [worths_of.known[step.key].lost for step in won[: last + 1]]
+    assert known == [verdict is Verdict.UNWINNABLE for verdict in verdicts[: last + 1]]
 
-    session.goto(stuck.id)
-    for _ in range(stuck.depth):
+    session.goto(stuck)
+    for _ in range(last):
         advisor.follow(session, watch=True, warn=True, par=False)
         advisor.collect()
     assert advisor.light is VerdictLight.WHATEVER
-    assert advisor.undos_to_win == stuck.depth + 1 - at
-    assert advisor.verdict_of(session, lost.id) == (VerdictLight.CANNOT, at)
+    assert advisor.undos_to_win == last + 1 - at
+    assert advisor.verdict_of(session, lost) == (VerdictLight.CANNOT, won[at - 1].moves + 1)
 
 
 def test_a_win_of_the_other_kind_is_told_as_solved_with_the_best_known_of_this_kind(
     held: RecordingServices,
 ) -> None:
     session, _, won, _ = played()
-    worths = held.services.reviewer.worths(LineReader().to(session, won).line)
+    worths = held.services.reviewer.worths(LineReader().of(session, won).line)
     held.services.advisor.collect()
-    total = worths.worth(0).total
+    total, moves = worths.worth(0).total, won[-1].moves
     assert total is not None
-    said = f"Solved in {won.depth}, best known {total}" if total <= won.depth else "Solved in "
+    said = f"Solved in {moves}, best known {total}" if total <= moves else "Solved in "
     kept = held.services.reviewer.win_of(IN_PLACE, session.history.position_at(0))
     assert kept and not redeals_otherwise(IN_PLACE, kept)
     assert ReviewText(held.services.language, worths).headline().startswith(said)
@@ -142,15 +147,15 @@ def test_a_win_of_the_other_kind_is_told_as_solved_with_the_best_known_of_this_k
 
 def test_an_answer_of_the_present_kind_counts_where_one_of_the_other_kind_is_shorter() -> None:
     session = Session(AT_RANDOM, deck_of(55), number=55, autoplay=False)
-    session.history.branching = True
     for rules in (AT_RANDOM, IN_PLACE):
-        session.goto(0)
+        session.to_start()
         for move in registry.solve(rules, session.position, Goal.FIRST).moves:
             session.play(move)
-    tree, root, end = session.history, session.history.node(0), session.history.node()
-    assert redeals_otherwise(AT_RANDOM, flatten(tree.answer_from(0)))
-    assert has_answer(AT_RANDOM, tree, root) and has_answer(IN_PLACE, tree, root)
-    assert all(has_answer(rules, tree, end) for rules in (AT_RANDOM, IN_PLACE))
-    session, stuck, *_ = played()
-    assert has_answer(AT_RANDOM, session.history, stuck)
-    assert not has_answer(IN_PLACE, session.history, stuck)
+    graph = session.history.graph
+    assert redeals_otherwise(AT_RANDOM, flatten(best_answer(session.history)))
+    for node in (graph.start, graph.nodes[WON]):
+        assert has_answer(AT_RANDOM, node) and has_answer(IN_PLACE, node)
+    session, key, *_ = played()
+    stuck = session.history.graph.nodes[key]
+    assert has_answer(AT_RANDOM, stuck)
+    assert not has_answer(IN_PLACE, stuck)

@@ -1,11 +1,13 @@
-"""Where a win was lost on a path of the history."""
+"""Where a win was lost on a line of the history."""
 
 from __future__ import annotations
+
+from history_lines import made
 
 from game.core.deals import deck_of
 from game.play.session import new_history
 from game.record.review_text import ReviewText
-from game.record.where_win_was_lost import VerdictPath
+from game.record.where_win_was_lost import VerdictLine
 from game.rules import LaPeau
 from game.solver.answer import Verdict
 from game.solver.line_positions import Line
@@ -17,16 +19,15 @@ WON, LOST = Verdict.WON, Verdict.UNWINNABLE
 
 def test_a_run_that_loses_the_win_has_the_same_number_as_in_a_review() -> None:
     rules, deck = LaPeau(), deck_of(1)
-    tree = new_history(rules, deck)
-    while tree.node().cost < 2:
-        runs = [(move,) for move in rules.moves(tree.position)]
-        tree.play(max(runs, key=lambda run: len(rules.steps(tree.position, run[0]))))
-    nodes = tree.path()
-    path = VerdictPath(nodes, [*[WON] * (len(nodes) - 1), LOST])
-    worths = LineWorths(Line.of_actions(rules, rules.deal(deck), tree.line()))
-    last = len(nodes) - 1
+    history = new_history(rules, deck)
+    while history.line[history.at].cost < 2:
+        runs = [(move,) for move in rules.moves(history.position)]
+        history.play(max(runs, key=lambda run: len(rules.steps(history.position, run[0]))))
+    last = history.at
+    line = VerdictLine(history.line, [*[WON] * last, LOST])
+    worths = LineWorths(Line.of_actions(rules, rules.deal(deck), made(history)))
     worths.take([Found(last - 1, False, 0, 99, ()), Found(last, True, 0, None, None)])
     (loss,) = costly(worths)
     text = ReviewText(Language(), worths)
-    assert text.played(loss).startswith(f"Move {path.lost_at}:")
-    assert text.headline().startswith(f"Lost at move {path.lost_at} of {tree.moves}:")
+    assert text.played(loss).startswith(f"Move {line.lost_at}:")
+    assert text.headline().startswith(f"Lost at move {line.lost_at} of {history.moves}:")
