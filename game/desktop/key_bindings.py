@@ -159,6 +159,32 @@ BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
 }
 
 
+PAGE_BINDINGS: Final[dict[str, tuple[Chord, ...]]] = {
+    # The list of deals.
+    Command.PLAY: (Chord(pygame.K_RETURN),),
+    Command.NEXT_UNSOLVED: (Chord(pygame.K_TAB),),
+    Command.PREVIOUS_UNSOLVED: (Chord(pygame.K_TAB, shift=True),),
+    Command.RANDOM_UNSOLVED: (_ctrl(pygame.K_r),),
+    Command.NEXT_HARDER: (Chord(pygame.K_h), Chord(pygame.K_h, shift=True)),
+    # My games.
+    "rename": (Chord(pygame.K_F2),),
+    "note": (_ctrl(pygame.K_e),),
+    "delete": (Chord(pygame.K_DELETE),),
+    "undelete": (_ctrl(pygame.K_z),),
+    "search": (_ctrl(pygame.K_f),),
+    # The review.
+    "mistake-before": (_ctrl(pygame.K_LEFT),),
+    "mistake-ahead": (_ctrl(pygame.K_RIGHT),),
+}
+"""The keys that mean something else on one page than on others, by the name of the button there."""
+
+
+def chords_of(name: str) -> tuple[Chord, ...]:
+    """The keys of a command, or of a button of one page by its name."""
+    own = PAGE_BINDINGS.get(name)
+    return BINDINGS.get(Command(name), ()) if own is None else own
+
+
 def command_of(event: pygame.event.Event) -> Command | None:
     """The command for a KEYDOWN event, or None."""
     for command, chords in BINDINGS.items():

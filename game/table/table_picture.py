@@ -9,7 +9,7 @@ import pygame
 
 from game.core import cards
 from game.core.position import Position
-from game.desktop.key_and_pad_button_names import KeyHints
+from game.desktop.key_and_pad_button_names import KeyHints, key_name
 from game.desktop.key_bindings import Command
 from game.graphics.felt import Felt
 from game.graphics.scale import Scale
@@ -121,7 +121,13 @@ class TablePicture:
         window = self.view.frame
         self._edge = FigureEdge(self._, window, self.look)
         caption = "" if window.small or window.portrait else self._("Back")
-        back = ToolButton(Command.BACK, "back", caption, tooltip=self._("Back"), key=self._("Esc"))
+        back = ToolButton(
+            Command.BACK,
+            "back",
+            caption,
+            tooltip=self._("Back"),
+            key=key_name(Command.BACK, self._),
+        )
         back.place(self.look, self._edge.back_area)
         self._tools = [*self._side.arrange(window, self.look), back]
         self._spots = [FigureSpot(figure, self._) for figure in FIGURE_NAMES]

@@ -6,7 +6,8 @@ from enum import StrEnum
 from typing import Final
 
 from game.core.translatable_texts import said_in_turn
-from game.desktop.key_and_pad_button_names import KeyHints
+from game.desktop.key_and_pad_button_names import KeyHints, key_name
+from game.desktop.key_bindings import Command
 from game.scenes.common.services import Services
 from game.system.settings import LONGEST
 
@@ -53,13 +54,17 @@ def _words(services: Services, *, double: bool) -> dict[Tip, tuple[str, str]]:
     home = _("Tip: a right click sends a card home"), _("Tip: a long press sends a card home")
     if double:
         home = _("Tip: a double click sends a card home"), _("Tip: two quick taps send a card home")
-    by_key = _("Tip: F3 shows whether it can still be won; the list tells each deal's fewest moves")
+    by_key = _(
+        "Tip: {key} shows whether it can still be won; the list tells each deal's fewest moves"
+    ).format(key=key_name(Command.VERDICT, _))
     touch = _(
         "Tip: Verdict shows whether it can still be won; the list tells each deal's fewest moves"
     )
     return {
         Tip.HINT: (
-            _("Tip: F2 shows a hint, and F2 again plays it"),
+            _("Tip: {key} shows a hint, and {key} again plays it").format(
+                key=key_name(Command.HINT, _)
+            ),
             _("Tip: Hint shows the next move, and Hint again plays it"),
         ),
         Tip.HOME: home,

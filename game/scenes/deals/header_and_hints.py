@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from game.desktop.mac_and_super_keys import named_here
+from game.desktop.key_and_pad_button_names import chord_name, key_name
+from game.desktop.key_bindings import BINDINGS, Command
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
 from game.record.deal_list import Listing
@@ -96,14 +97,14 @@ class HeaderAndHints:
     def _hints(self) -> list[tuple[str, str]]:
         _ = self._
         hints = (
-            (_("Tab"), _("next unsolved")),
-            (_("Shift+Tab"), _("previous")),
-            (named_here("Ctrl+R"), _("random")),
-            (_("Enter"), _("play")),
-            ("H", _("next harder")),
-            (named_here("Ctrl+C"), _("copy")),
-            ("F1", _("help")),
-            ("Q", _("back")),
+            (key_name(Command.NEXT_UNSOLVED, _), _("next unsolved")),
+            (key_name(Command.PREVIOUS_UNSOLVED, _), _("previous")),
+            (key_name(Command.RANDOM_UNSOLVED, _), _("random")),
+            (key_name(Command.PLAY, _), _("play")),
+            (key_name(Command.NEXT_HARDER, _), _("next harder")),
+            (key_name(Command.COPY, _), _("copy")),
+            (key_name(Command.HELP, _), _("help")),
+            (chord_name(BINDINGS[Command.BACK][-1], _), _("back")),
         )
         shown = [(self._shown_key(key), text) for key, text in hints]
         return [(key, text) for key, text in shown if key]

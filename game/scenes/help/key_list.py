@@ -6,9 +6,8 @@ from collections.abc import Iterable
 
 from game.core import cards
 from game.core.position import PileKind
-from game.desktop.key_and_pad_button_names import chord_name
+from game.desktop.key_and_pad_button_names import chord_name, key_name
 from game.desktop.key_bindings import BINDINGS, Command, meaning
-from game.desktop.mac_and_super_keys import named_here
 from game.rules import RULES, Rules, policies, stock_of
 from game.rules.facts import AGAIN, LETTER, SHIFT, SPACE
 from game.system.language import Language
@@ -100,12 +99,12 @@ def _in_show_me(_: Language) -> list[KeyLine]:
 def _in_list(_: Language) -> list[KeyLine]:
     """The keys that only the list of deals has."""
     return [
-        ([_("Tab")], _("in the list: the next unsolved deal")),
-        ([f"{_('Shift')}+{_('Tab')}"], _("the unsolved deal before")),
-        (["H"], _("the next harder unsolved deal")),
-        ([named_here(f"{_('Ctrl')}+R")], _("a random unsolved deal")),
-        ([_("Enter")], _("play")),
-        ([named_here(f"{_('Ctrl')}+C")], _("copy your answer")),
+        ([key_name(Command.NEXT_UNSOLVED, _)], _("in the list: the next unsolved deal")),
+        ([key_name(Command.PREVIOUS_UNSOLVED, _)], _("the unsolved deal before")),
+        ([key_name(Command.NEXT_HARDER, _)], _("the next harder unsolved deal")),
+        ([key_name(Command.RANDOM_UNSOLVED, _)], _("a random unsolved deal")),
+        ([key_name(Command.PLAY, _)], _("play")),
+        ([key_name(Command.COPY, _)], _("copy your answer")),
         (["0–9"], _("go to that deal")),
     ]
 

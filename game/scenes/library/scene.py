@@ -9,6 +9,7 @@ from typing import Any, Final
 import pygame
 
 from game.desktop import key_bindings
+from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
 from game.desktop.mac_and_super_keys import holds_ctrl
 from game.graphics import colours, fonts
@@ -349,8 +350,9 @@ class LibraryScene(ListScene):
             self.services.tell(error.sentence(_))
             return
         self.services.deleted.append(RestorableDeal(deal, record))
+        key = key_name(LibraryTool.UNDELETE, _)
         told = self.services.worded(
-            _("{deal} is deleted; Ctrl+Z brings it back"),
+            _("{deal} is deleted; {key} brings it back").replace("{key}", key),
             _("{deal} is deleted; Undo deleting brings it back"),
         )
         self.services.tell(told.format(deal=f"{deal.rules.title} {deal.title}"))
@@ -431,9 +433,7 @@ class LibraryScene(ListScene):
 
 
 _OWN_KEYS: Final = {
-    (pygame.K_F2, False): LibraryTool.RENAME,
-    (pygame.K_e, True): LibraryTool.NOTE,
-    (pygame.K_DELETE, False): LibraryTool.DELETE,
-    (pygame.K_z, True): LibraryTool.UNDELETE,
-    (pygame.K_f, True): LibraryTool.SEARCH,
+    (chord.key, chord.ctrl): tool
+    for tool in LibraryTool
+    for chord in key_bindings.PAGE_BINDINGS.get(tool, ())
 }

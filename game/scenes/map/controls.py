@@ -8,6 +8,7 @@ from enum import StrEnum
 
 import pygame
 
+from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
 from game.graphics import fonts
 from game.map import MapFilter, Viewport
@@ -89,8 +90,14 @@ class MapControls:
             (MapTool.HERE, _("You are here"), "disc", _("Show where you are"), "H"),
             (MapTool.BOOKMARK, _("To bookmark"), "bookmark-filled", bookmark, "B"),
             (MapTool.BEST, _("Best answer"), "flag", best, "A"),
-            (MapTool.SHOW, _("Show me"), "play", _("Replay the best answer"), "F4"),
-            (MapTool.MORE, _("More"), "menu", _("More"), "F10"),
+            (
+                MapTool.SHOW,
+                _("Show me"),
+                "play",
+                _("Replay the best answer"),
+                key_name(Command.SHOW_ME, _),
+            ),
+            (MapTool.MORE, _("More"), "menu", _("More"), key_name(Command.MENU, _)),
         )
         style = fonts.BUTTON_SMALL
         return [
@@ -112,7 +119,14 @@ class MapControls:
     def _made(self) -> list[Widget]:
         _ = self._
         return [
-            Button(MapTool.BACK, "", "back", height=BACK_SIDE, tooltip=_("Back"), key=_("Esc")),
+            Button(
+                MapTool.BACK,
+                "",
+                "back",
+                height=BACK_SIDE,
+                tooltip=_("Back"),
+                key=key_name(Command.BACK, _),
+            ),
             self.filter,
             *(button for button, _label in self._finders),
             Button(MapTool.OUT, "", "minus", tooltip=_("Zoom out"), key="-"),

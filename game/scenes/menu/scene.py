@@ -12,8 +12,8 @@ import pygame
 from game.core import deals
 from game.desktop import key_bindings
 from game.desktop.game_pad import PAD_ENTER
-from game.desktop.key_and_pad_button_names import KeyHints, key_name
-from game.desktop.key_bindings import Command
+from game.desktop.key_and_pad_button_names import KeyHints, chord_name, key_name
+from game.desktop.key_bindings import BINDINGS, Chord, Command
 from game.rules import RULES, Rules, chosen_words, rules_for
 from game.scenes.common.base import (
     Change,
@@ -505,9 +505,14 @@ class MenuScene(ControlScene):
             return [(PAD_ENTER, _("open"))]
         if self.services.key_hints is KeyHints.TOUCH:
             return []
-        hints = [(_("Tab"), _("choose")), (_("Enter"), _("open"))]
+        tab, enter = (chord_name(Chord(key), _) for key in (pygame.K_TAB, pygame.K_RETURN))
+        hints = [(tab, _("choose")), (enter, _("open"))]
         hints += [("C", _("continue"))] if self._left else []
-        return [*hints, ("F1", _("help")), ("Q", _("quit"))]
+        return [
+            *hints,
+            (key_name(Command.HELP, _), _("help")),
+            (chord_name(BINDINGS[Command.BACK][-1], _), _("quit")),
+        ]
 
 
 _PAGES: Final[dict[str, SceneRequest]] = {

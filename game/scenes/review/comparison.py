@@ -11,6 +11,7 @@ from game.accessibility.accessibility_tree import DrawnText, Item, labels
 from game.core.position import Position
 from game.core.translatable_texts import said_in_turn
 from game.desktop import key_bindings
+from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
@@ -68,7 +69,9 @@ class ComparisonScene(LinesScene):
 
     def _make_controls(self) -> None:
         _ = self._
-        self._back = Button("back", "", "back", height=BACK_SIDE, tooltip=_("Back"), key=_("Esc"))
+        self._back = Button(
+            "back", "", "back", height=BACK_SIDE, tooltip=_("Back"), key=key_name(Command.BACK, _)
+        )
         self._rows = ListView(ROWS, self._draw_row, row_height=ROW)
         self._rows.spoken = _("Where the lines part and meet")
         self._rows.row_words = lambda row: self.words(self._stretches[row])

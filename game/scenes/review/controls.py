@@ -111,7 +111,7 @@ class ReviewControls:
         self.list.row_words = mistakes.row_words
         self.list.spoken = _("Costly moves")
         self.back = Button(ReviewTool.BACK, "", "back", height=BACK_SIDE, tooltip=_("Back"),
-                           key=_("Esc"))  # fmt: skip
+                           key=key_name(Command.BACK, _))  # fmt: skip
         self.copy = Button(
             ReviewTool.COPY,
             _("Copy"),
@@ -143,12 +143,19 @@ class ReviewControls:
     def _made_steps(self) -> dict[ReviewTool, ToolButton]:
         """The buttons that go along the line, from the left."""
         _ = self._
-        ctrl = _("Ctrl")
         told = {
-            ReviewTool.MISTAKE_BEFORE: ("left", _("The mistake before"), f"{ctrl}+{_('Left')}"),
+            ReviewTool.MISTAKE_BEFORE: (
+                "left",
+                _("The mistake before"),
+                key_name(ReviewTool.MISTAKE_BEFORE, _),
+            ),
             ReviewTool.STEP_BACK: ("step-back", _("One move back"), ""),
             ReviewTool.STEP_ON: ("step-on", _("One move on"), ""),
-            ReviewTool.MISTAKE_AHEAD: ("right", _("The next mistake"), f"{ctrl}+{_('Right')}"),
+            ReviewTool.MISTAKE_AHEAD: (
+                "right",
+                _("The next mistake"),
+                key_name(ReviewTool.MISTAKE_AHEAD, _),
+            ),
         }
         return {
             tool: ToolButton(tool, icon, tooltip=tooltip, key=key)

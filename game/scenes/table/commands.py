@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.core import deals
+from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
 from game.desktop.last_used_device import Device
 from game.play.session import Outcome, Session
@@ -222,10 +223,10 @@ class TableCommands:
     def _tell_saving(self, moves: int) -> None:
         plural = self._.plural
         by_keys = plural(
-            "From here one move can be saved: F2 shows it",
-            "From here {n} moves can be saved: F2 shows it",
+            "From here one move can be saved: {key} shows it",
+            "From here {n} moves can be saved: {key} shows it",
             moves,
-        )
+        ).replace("{key}", key_name(Command.HINT, self._))
         by_finger = plural(
             "From here one move can be saved: Hint shows it",
             "From here {n} moves can be saved: Hint shows it",
