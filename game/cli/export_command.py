@@ -22,7 +22,7 @@ def export_data(arguments: Arguments) -> int:
     """Write all data into one file; returns the exit code."""
     folder = folders_of(arguments).data
     if not folder.is_dir():
-        return complain(f"{folder}: there is no such folder")
+        return complain(f"{folder}: no such folder")
 
     def write(storage: Storage, settings: SettingsFile, folders: Folders, file: Path) -> int:
         if not storage.was_read:
@@ -45,7 +45,7 @@ def import_data(arguments: Arguments) -> int:
         new, strange = (now - was for now, was in zip(deals_kept(storage), before, strict=True))
         print(f"{counted(new, 'new deal')} from {file}")
         if strange:
-            print(f"{counted(strange, 'deal')} of games that this version does not know: kept")
+            print(f"{counted(strange, 'deal')} of games unknown to this version: kept")
         for renamed in extras.renamed:
             print(one_line(str(renamed)))
         return _complain_all([*extras.troubles, *([] if unsaved is None else [unsaved])])

@@ -55,13 +55,13 @@ def place_words(
     `is_lost`: it is known that it cannot be won; `is_stuck`: no move is left there.
     """
     told = [
-        _("the deal") if node.parent is None else after_words(session.rules, session.tree, node, _)
+        _("the start") if node.parent is None else after_words(session.rules, session.tree, node, _)
     ]
     if node.won:
         told.append(_("solved"))
     elif node.answer is not None:
         answer = _.plural(
-            "leads to an answer of {n} move", "leads to an answer of {n} moves", node.answer
+            "leads to a solution in {n} move", "leads to a solution in {n} moves", node.answer
         )
         told.append(answer.format(n=node.answer))
     elif is_stuck:

@@ -34,7 +34,7 @@ class StorageErrorReports:
             _ = self.words
             more = ""
             if lost and error.trouble in PASSING:
-                more = _("no other place takes them: they are lost if you quit before")
+                more = _("they could not be kept elsewhere either, and are lost if you quit now")
             self._show(said_in_turn((error.sentence(_), more), _))
         self._lasting.add((error.trouble, lost))
 
@@ -45,7 +45,7 @@ class StorageErrorReports:
     def tell_unusable(self, problem: ValueError, rules: Rules) -> None:
         """Tell the player why a saved history cannot be used as it is."""
         if isinstance(problem, IllegalMove):
-            told = Wording("the saved history of {game} does not follow the rules: {reason}")
+            told = Wording("the saved history of {game} breaks the rules: {reason}")
             filled = told.filled(game=rules.title, reason=wording(rules, problem))
             self._show(filled.translated(self.words))
         else:

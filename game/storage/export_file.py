@@ -34,7 +34,7 @@ _BEGINNING: Final = b"fourfold export "
 _MAGIC: Final = "fourfold export 1"
 _EXTRA: Final = "extra "
 _UNSAVED: Final = Wording("{file} could not be saved: {what}")
-_NO_EXPORT: Final = Wording("{file} is no export of games: it is left alone")
+_NO_EXPORT: Final = Wording("{file} is not an export of games: it was left unchanged")
 _LONGEST_HEAD: Final = 200
 _MOST_PACKED: Final = 2**29
 """Bytes, the largest file accepted. A file takes a tenth of its uncompressed size."""

@@ -59,7 +59,7 @@ def cells(shown: Figures, _: Language) -> list[StripFigure]:
     if shown.other is not None:
         label = _("other path")
         if shown.other_answer is not None:
-            label = _("answer {n}").format(n=shown.other_answer)
+            label = _("solution {n}").format(n=shown.other_answer)
         found.append(StripFigure(shown.other, label, ink=colours.GOLD, figure="other"))
     if shown.bookmarks:
         label = _.plural("bookmark", "bookmarks", shown.bookmarks)
@@ -101,9 +101,9 @@ def best_lengths(shown: Figures, _: Language) -> list[tuple[int, str, str]]:
         return []
     if shown.alone == shown.best:
         return [(shown.best, _("best"), "best")]
-    helped = (shown.best, _("best, helped"), "best")
+    helped = (shown.best, _("best (with help)"), "best")
     alone = shown.alone
-    return [helped] if alone is None else [helped, (alone, _("best alone"), "alone")]
+    return [helped] if alone is None else [helped, (alone, _("best unaided"), "alone")]
 
 
 # Upright

@@ -9,7 +9,7 @@ import pygame
 
 from game.core import cards
 from game.core.position import Position
-from game.desktop.key_and_pad_button_names import KeyHints, key_name
+from game.desktop.key_and_pad_button_names import KeyHints
 from game.desktop.key_bindings import Command
 from game.graphics.felt import Felt
 from game.graphics.scale import Scale
@@ -47,6 +47,10 @@ class ControlBar(Protocol):
 
     def arrange(self, window: TableFrame, look: Look) -> Sequence[Widget]:
         """Place the controls; returns them in the order of Tab."""
+        ...
+
+    def leave_tool(self) -> Tool:
+        """The button at the end of the figures, which leaves the scene."""
         ...
 
     def draw_ground(
@@ -120,16 +124,12 @@ class TablePicture:
     def _place_controls(self) -> None:
         window = self.view.frame
         self._edge = FigureEdge(self._, window, self.look)
-        caption = "" if window.small or window.portrait else self._("Back")
-        back = ToolButton(
-            Command.BACK,
-            "back",
-            caption,
-            tooltip=self._("Back"),
-            key=key_name(Command.BACK, self._),
-        )
-        back.place(self.look, self._edge.back_area)
-        self._tools = [*self._side.arrange(window, self.look), back]
+        name, icon, told, tooltip, key = self._side.leave_tool()
+        caption = "" if window.small or window.portrait else told
+        leave = ToolButton(name, icon, caption, tooltip=tooltip, key=key)
+        leave.spoken = told
+        leave.place(self.look, self._edge.leave_area)
+        self._tools = [*self._side.arrange(window, self.look), leave]
         self._spots = [FigureSpot(figure, self._) for figure in FIGURE_NAMES]
         buttons = {str(widget.name): widget for widget in self._tools}
         hint = self.picture.marking.hint

@@ -752,7 +752,7 @@ def test_pipes_are_neither_taken_in_nor_waited_for(tmp_path: Path) -> None:
     with pytest.raises(StorageError) as failure:
         storage.import_from(tmp_path / "pipe")
     assert failure.value.trouble is StorageTrouble.EXPORT
-    assert str(failure.value) == f"{tmp_path / 'pipe'}: it is not a regular file"
+    assert str(failure.value) == f"{tmp_path / 'pipe'}: not a regular file"
     there = Folders(tmp_path / "there")
     import_all(opened(there.data), there, tmp_path / "all")
     assert [file.name for file in there.levels.iterdir()] == ["mine.fourfold"]
@@ -807,7 +807,7 @@ def test_a_list_of_a_name_that_is_taken_gets_another_one_and_that_is_told(tmp_pa
     (folders.levels / "mine.txt").write_text("of this machine")
     told = take_extras(folders, {"pack mine.txt": "of the other one"})
     assert list(map(str, told.renamed)) == [
-        "another list here is called mine.txt: the new one is mine-2.txt"
+        "you already have a list called mine.txt: the new one is mine-2.txt"
     ]
     again = take_extras(folders, {"pack mine.txt": "of the other one"})
     assert (told.troubles, again.troubles, again.renamed) == ([], [], []), "it is there already"
@@ -825,6 +825,6 @@ def test_lists_that_an_export_cannot_take_are_named_with_the_reason(tmp_path: Pa
         opened(folders.data), SettingsFile(folders.settings), folders, tmp_path / "all"
     )
     assert list(map(str, told)) == [
-        "large.txt was left out: it is too large: 1 MB is the most",
-        "latin.txt was left out: it is not a text file",
+        "large.txt was skipped: it is too large (at most 1 MB)",
+        "latin.txt was skipped: it is not a text file",
     ]

@@ -293,7 +293,7 @@ def test_the_next_start_tells_of_games_that_were_taken_in_and_claims_no_moves(
     other.close()
     again = started(folder, places).storage
     told = [each.sentence() for each in again.take_notices()]
-    assert told == ["What could not be saved last time is in your games"] * hint
+    assert told == ["What could not be saved last time is now in your games"] * hint
     again.close()
 
 

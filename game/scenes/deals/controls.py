@@ -114,7 +114,7 @@ class DealControls(ListControls):
             (DealFilter.ALL, _("All")),
             (DealFilter.UNSOLVED, _("Unsolved")),
             (DealFilter.SOLVED, _("Solved")),
-            *([(DealFilter.NOT_A_STAR, _("No star yet"))] if self._stars else ()),
+            *([(DealFilter.NOT_A_STAR, _("Not optimal"))] if self._stars else ()),
         ]
         self.number = NumberEntry(
             "number",
@@ -150,7 +150,7 @@ class DealControls(ListControls):
     @property
     def _elsewhere_label(self) -> str:
         _ = self._
-        return self._worded(_("Not in the list: Enter plays it"), _("Not in the list"))
+        return self._worded(_("Not listed: press Enter to play"), _("Not in the list"))
 
     def _made_navigation(self) -> list[Button]:
         _ = self._
@@ -207,7 +207,7 @@ class DealControls(ListControls):
             Button(Command.RANDOM_UNSOLVED, "", "dice", style=small,
                    tooltip=_("A random unsolved deal"), key=key_name(Command.RANDOM_UNSOLVED, _)),
             Button(Command.COPY, "", "copy", style=small,
-                   tooltip=_("Copy your best answer"), key=key_name(Command.COPY, _)),
+                   tooltip=_("Copy your best solution"), key=key_name(Command.COPY, _)),
         ]  # fmt: skip
 
     # Layout
@@ -312,7 +312,7 @@ class DealControls(ListControls):
             Command.PREVIOUS_UNSOLVED: _("Previous unsolved"),
             Command.NEXT_UNSOLVED: _("Next unsolved"),
             Command.RANDOM_UNSOLVED: _("Random unsolved"),
-            Command.COPY: _("Copy answer"),
+            Command.COPY: _("Copy solution"),
         }
         for command, label in labels.items():
             self.actions[command].label = "" if short else label

@@ -47,7 +47,7 @@ class HeaderAndHints:
 
     def _summary(self, rules: Rules, listing: Listing) -> str:
         _ = self._
-        text = _.plural("{n} solved of {count}", "{n} solved of {count}", listing.solved)
+        text = _.plural("{n} of {count} solved", "{n} of {count} solved", listing.solved)
         text = text.format(n=_.number(listing.solved), count=_.number(len(listing.entries)))
         if listing.stars:
             stars = _.plural("{n} star", "{n} stars", listing.stars).format(n=listing.stars)
@@ -79,7 +79,7 @@ class HeaderAndHints:
         rows = self._controls.rows.rect
         at = (rows.centerx, self._controls.show_all.rect.y - look.px(EMPTY_LINE) // 2)
         if at[1] > rows.top:
-            text = self._("No deal is shown with these filters")
+            text = self._("No deals match these filters")
             look.write(target, text, fonts.ROW, colours.DIM, at, Align.CENTRE, rows.w)
 
     def _draw_hints(self, target: pygame.Surface, look: Look, area: pygame.Rect) -> None:

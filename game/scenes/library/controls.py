@@ -68,8 +68,8 @@ class LibraryControls(ListControls):
         games = [(ANY_GAME, _("All games")), *((n, make().title) for n, make in RULES.items())]
         states = [
             (LibraryFilter.ALL, _("All")),
-            (LibraryFilter.BEGUN, _("Begun")),
-            (LibraryFilter.ALONE, _("Alone")),
+            (LibraryFilter.BEGUN, _("In progress")),
+            (LibraryFilter.ALONE, _("Unaided")),
             (LibraryFilter.HELPED, _("With help")),
             (LibraryFilter.DAILY, _("Daily")),
         ]
@@ -91,7 +91,7 @@ class LibraryControls(ListControls):
     def _actions(self) -> list[Widget]:
         _, small = self._, fonts.BUTTON_SMALL
         self.acts = [
-            Button(Command.SHOW_ME, "", "step-on", style=small, tooltip=_("Show the best answer"),
+            Button(Command.SHOW_ME, "", "step-on", style=small, tooltip=_("Show the best solution"),
                    key=key_name(Command.SHOW_ME, _)),
             Button(Command.MAP, "", "map", style=small, tooltip=_("The map"),
                    key=key_name(Command.MAP, _)),
@@ -101,7 +101,7 @@ class LibraryControls(ListControls):
                    key=key_name(Command.COPY, _)),
             Button(LibraryTool.RENAME, "", "name", style=small, tooltip=_("Rename"),
                    key=key_name(LibraryTool.RENAME, _)),
-            Button(LibraryTool.NOTE, "", "note", style=small, tooltip=_("A note"),
+            Button(LibraryTool.NOTE, "", "note", style=small, tooltip=_("Note"),
                    key=key_name(LibraryTool.NOTE, _)),
             Button(LibraryTool.DELETE, "", "trash", style=small, tooltip=_("Delete"),
                    key=key_name(LibraryTool.DELETE, _)),

@@ -30,7 +30,7 @@ def export_games(services: Services) -> None:
         services.tell(_("Your games could not be read: nothing was exported"))
         return
     if services.settings_file.read_only:
-        services.tell(_("This window writes nothing (--read-only): nothing was exported"))
+        services.tell(_("Nothing was exported: this window is read-only (--read-only)"))
         return
     try:
         path = new_export_path(services.folders, date.today())
@@ -45,7 +45,7 @@ def export_games(services: Services) -> None:
         services.tell(failed.translated(_))
     else:
         deals = len(storage.library())
-        told = _.plural("{n} deal is in {file}", "{n} deals are in {file}", deals)
+        told = _.plural("{n} deal saved to {file}", "{n} deals saved to {file}", deals)
         told = told.format(n=_.number(deals), file=path)
         first = [each.translated(_) for each in left_out[:MOST_TOLD]]
         services.tell(said_in_turn((told, *first), _) + " …" * (len(left_out) > MOST_TOLD))
@@ -59,7 +59,7 @@ def ask_to_import(services: Services) -> Change | None:
     except OSError:
         files = []
     if not files:
-        told = _("Put an export (a file that ends in {suffix}) into {folder}")
+        told = _("Put an export (a {suffix} file) in {folder}")
         services.tell(told.format(suffix=SUFFIX, folder=folder))
         return None
     return ask_to_import_file(services, files[-1])
@@ -72,7 +72,7 @@ def ask_to_import_file(services: Services, file: Path) -> Change:
         QuestionScene(
             services,
             _("Import {file}?").format(file=file.name),
-            _("What is here stays: of a deal that is in both, both lines are kept."),
+            _("Your own games stay. If a deal is in both, both lines are kept."),
             _("Import"),
             lambda: import_games(services, file),
         )
@@ -131,7 +131,7 @@ class ImportWork:
         _, begun = self._, self._taken.has_begun
         self._taken.close()
         self._services.daily.read_again()
-        told = _("Stopped; what was taken is kept, and the rest can be imported again")
+        told = _("Stopped; what was imported so far is kept, and you can import the rest later")
         return [told, *self.lines()] if begun else [_("Stopped; nothing was imported")]
 
     def lines(self) -> list[str]:
@@ -141,10 +141,10 @@ class ImportWork:
             return [self._failed.sentence(_)]
         now = deals_kept(self._services.game_store.storage)
         new, strange = (count - was for count, was in zip(now, self._before, strict=True))
-        told = _.plural("{n} new deal is here now", "{n} new deals are here now", new)
+        told = _.plural("{n} new deal imported", "{n} new deals imported", new)
         kept = _.plural(
-            "{n} deal of a game that this version does not know is kept",
-            "{n} deals of games that this version does not know are kept",
+            "{n} deal of a game unknown to this version was kept",
+            "{n} deals of games unknown to this version were kept",
             strange,
         )
         lines = [told.format(n=_.number(new))]

@@ -324,9 +324,9 @@ class LibraryScene(ListScene):
         """Write a deal's name or its note."""
         _, row = self._, deal.row
         if name == LibraryTool.RENAME:
-            title, label, text, most = _("The name of {deal}"), _("Name"), row.name, MOST_NAME
+            title, label, text, most = _("Name of {deal}"), _("Name"), row.name, MOST_NAME
         else:
-            title, label, text, most = _("A note on {deal}"), _("Note"), row.note, MOST_NOTE
+            title, label, text, most = _("Note on {deal}"), _("Note"), row.note, MOST_NOTE
         title = title.format(deal=f"{deal.rules.title} {deal.label}")
         take = lambda told: self._take(deal, name, told)  # noqa: E731
         return Push(NameAndNoteScene(self.services, title, label, text, most, take))
@@ -352,8 +352,8 @@ class LibraryScene(ListScene):
         self.services.deleted.append(RestorableDeal(deal, record))
         key = key_name(LibraryTool.UNDELETE, _)
         told = self.services.worded(
-            _("{deal} is deleted; {key} brings it back").replace("{key}", key),
-            _("{deal} is deleted; Undo deleting brings it back"),
+            _("{deal} deleted; press {key} to restore it").replace("{key}", key),
+            _("{deal} deleted; Undo deleting restores it"),
         )
         self.services.tell(told.format(deal=f"{deal.rules.title} {deal.title}"))
         self._read()
@@ -369,7 +369,7 @@ class LibraryScene(ListScene):
             self.services.tell(error.sentence(self._))
             return
         deleted.pop()
-        told = self._("{deal} is back")
+        told = self._("{deal} restored")
         self.services.tell(told.format(deal=f"{deal.rules.title} {deal.title}"))
         self._key = deal.row.key
         self._read()
@@ -415,8 +415,8 @@ class LibraryScene(ListScene):
 
     def _draw_empty(self, target: pygame.Surface, look: Look) -> None:
         _, rows = self._, self._list.rect
-        none = _("Nothing played yet: every deal that you touch will be found here")
-        text = _("No deal is shown with these filters") if self._library.deals else none
+        none = _("No games yet. Every deal you open appears here.")
+        text = _("No deals match these filters") if self._library.deals else none
         where = rows.center
         look.write(target, text, fonts.ROW, colours.DIM, where, Align.CENTRE, rows.w)
 

@@ -85,16 +85,16 @@ class MapControls:
     def _made_finders(self) -> list[tuple[Button, str]]:
         """The buttons at the right of the header, each with its label."""
         _ = self._
-        bookmark, best = _("Show the next bookmark"), _("Show the end of the best answer")
+        bookmark, best = _("Show the next bookmark"), _("Show the end of the best solution")
         told = (
             (MapTool.HERE, _("You are here"), "disc", _("Show where you are"), "H"),
-            (MapTool.BOOKMARK, _("To bookmark"), "bookmark-filled", bookmark, "B"),
-            (MapTool.BEST, _("Best answer"), "flag", best, "A"),
+            (MapTool.BOOKMARK, _("Next bookmark"), "bookmark-filled", bookmark, "B"),
+            (MapTool.BEST, _("Best solution"), "flag", best, "A"),
             (
                 MapTool.SHOW,
                 _("Show me"),
                 "play",
-                _("Replay the best answer"),
+                _("Replay the best solution"),
                 key_name(Command.SHOW_ME, _),
             ),
             (MapTool.MORE, _("More"), "menu", _("More"), key_name(Command.MENU, _)),
@@ -109,12 +109,12 @@ class MapControls:
         _ = self._
         shown = [
             (MapFilter.ALL, _("All")),
-            (MapFilter.ANSWERS, _("Answers only")),
+            (MapFilter.ANSWERS, _("Solutions only")),
             (MapFilter.TODAY, _("Today")),
         ]
         if shows_worths:
             shown.append((MapFilter.WINNABLE, _("Not lost")))
-        return Segmented(MapTool.FILTER, shown, MapFilter.ALL, tooltip=_("What is shown"))
+        return Segmented(MapTool.FILTER, shown, MapFilter.ALL, tooltip=_("Lines to show"))
 
     def _made(self) -> list[Widget]:
         _ = self._
@@ -268,7 +268,7 @@ def more_menu(
         Tool(Command.REVIEW, "eye", _("Review of this line"), ""),
         Tool(Command.COMPARE, "switch", _("Compare this line"), ""),
         Tool(Command.BOOKMARK, "bookmark", _("Bookmark"), ""),
-        Tool(Command.OPEN, "plus", _("Open what is folded here"), ""),
+        Tool(Command.OPEN, "plus", _("Expand this group"), ""),
     ]
     return PopupScene(
         services, [tools], is_enabled=lambda command: is_ready(), do=do, at=at, from_right=True

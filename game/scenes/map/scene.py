@@ -393,7 +393,7 @@ class MapScene(SessionScene):
         """Choose the line to the node pointed at; a second choice opens the comparison."""
         node, first = self._cursor.pointed, self._compared
         if node is None:
-            self.services.tell(self._("Point at a position to compare its line"))
+            self.services.tell(self._("Point to a position to compare its line"))
             return None
         if first is not None and first is not node and first.id in self._tree:
             self._compared = None
@@ -402,7 +402,7 @@ class MapScene(SessionScene):
         self._compared = node
         self.stale = True  # It gets a ring.
         self.services.tell(
-            self._("Now the same at the end of another line shows both side by side")
+            self._("Now do the same at the end of another line to see both side by side")
         )
         return None
 

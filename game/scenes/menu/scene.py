@@ -21,11 +21,13 @@ from game.scenes.common.base import (
     OpenDeals,
     OpenHelp,
     OpenLibrary,
+    OpenMenu,
     OpenOptions,
     OpenStatistics,
     OpenTable,
     Push,
     Quit,
+    Scene,
     SceneRequest,
     soonest,
 )
@@ -119,6 +121,10 @@ class MenuScene(ControlScene):
         self._whole = True
         """All of the window must be drawn."""
         self._ring_drawn = False
+
+    def serves(self, wanted: Scene | SceneRequest) -> bool:
+        """A table's button comes back to it."""
+        return isinstance(wanted, OpenMenu)
 
     def _made_card_buttons(self) -> list[CardButtons]:
         return [CardButtons(GameCard(make(), self._), self._) for make in RULES.values()]
@@ -467,7 +473,7 @@ class MenuScene(ControlScene):
         look, found = self.look, self._plan
         self._draw_ground(target, area)
         if area.colliderect(_rect(look, found.header)):
-            draw_name(target, look, found, self._("Four open solitaires, played to be solved"))
+            draw_name(target, look, found, self._("Four solitaires made to be solved"))
         if found.hints is not None and area.bottom > look.px(found.hints - HINT_HIGH):
             draw_hints(target, look, look.px(found.hints), self._hints())
         if area.colliderect(self._daily.rect):

@@ -127,18 +127,18 @@ class ReviewControls:
             "play",
             kind=ButtonKind.PRIMARY,
             style=fonts.BUTTON_SMALL,
-            tooltip=_("Back to the table, to go on from this position"),
+            tooltip=_("Return to the table and play from this position"),
             key=_("Enter"),
         )
         self.shorter = Button(
             ReviewTool.SHORTER,
-            _("Show the shorter way"),
+            _("Show the shorter path"),
             "eye",
             style=fonts.BUTTON_SMALL,
-            tooltip=_("From here to where both ways meet, or to the end"),
+            tooltip=_("From here to where both paths meet, or to the end"),
             key=key_name(Command.SHOW_ME, _),
         )
-        self.shorter.why_off = _("nothing shorter is known from here")
+        self.shorter.why_off = _("no shorter path is known from here")
 
     def _made_steps(self) -> dict[ReviewTool, ToolButton]:
         """The buttons that go along the line, from the left."""
@@ -146,14 +146,14 @@ class ReviewControls:
         told = {
             ReviewTool.MISTAKE_BEFORE: (
                 "left",
-                _("The mistake before"),
+                _("Previous mistake"),
                 key_name(ReviewTool.MISTAKE_BEFORE, _),
             ),
             ReviewTool.STEP_BACK: ("step-back", _("One move back"), ""),
-            ReviewTool.STEP_ON: ("step-on", _("One move on"), ""),
+            ReviewTool.STEP_ON: ("step-on", _("One move forward"), ""),
             ReviewTool.MISTAKE_AHEAD: (
                 "right",
-                _("The next mistake"),
+                _("Next mistake"),
                 key_name(ReviewTool.MISTAKE_AHEAD, _),
             ),
         }
@@ -209,10 +209,10 @@ class ReviewControls:
         """
         row, gap, high = frame.ways, look.px(control_sizes.GAP), look.px(BUTTON)
         y, _ = row.bottom - high, self._
-        self.shorter.label = _("Show the winning way") if lost else _("Show the shorter way")
+        self.shorter.label = _("Show the winning path") if lost else _("Show the shorter path")
         wanted = [button.natural_size(look)[0] for button in (self.shorter, self.play)]
         if sum(wanted) + gap > row.w:
-            self.shorter.label = _("Winning way") if lost else _("Shorter way")
+            self.shorter.label = _("Winning path") if lost else _("Shorter path")
             wanted[0] = self.shorter.natural_size(look)[0]
         if sum(wanted) + gap > row.w:
             self.shorter.label, wanted[0] = "", high

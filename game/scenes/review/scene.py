@@ -321,7 +321,7 @@ class ReviewScene(LinesScene):
     def _copy(self) -> None:
         """The review as text: the deal, the headline, one line a costly move."""
         text = "\n".join([self.title, *self._walk.copied.lines()])
-        copy_text(self.services, text, self._("The review is in the clipboard"))
+        copy_text(self.services, text, self._("Review copied"))
 
     # Drawing
 
