@@ -1,14 +1,18 @@
 """Builds the solver's modules with mypyc, where that is possible; all else is in pyproject.toml.
 
+An older Python than the program needs must get as far as the metadata, where pip says so: what is
+newer is imported only to compile.
+
 A wheel without compiled code is right too, only slower. So nothing here may make an install
 fail: without a compiler, or with FOURFOLD_PURE set, the wheel is plain Python, and says so.
 """
+
+from __future__ import annotations
 
 import os
 import re
 import shutil
 import sys
-import tomllib
 from pathlib import Path
 
 from setuptools import Extension, find_packages, setup
@@ -25,8 +29,6 @@ and must not wait half a minute for a translation that is thrown away.
 WANTED = not os.environ.get("FOURFOLD_PURE") and not COMPILING.isdisjoint(sys.argv)
 os.environ["FOURFOLD_PURE"] = "1"
 
-from tools.translate_solver import translated  # noqa: E402 (needs the path set above)
-
 
 def say(what: str) -> None:
     """A line for whoever reads the build's output."""
@@ -38,6 +40,8 @@ def extensions() -> list[Extension]:
     if not WANTED:
         return []
     try:
+        from tools.translate_solver import translated
+
         return translated(ROOT / "build" / "mypyc")
     except (Exception, SystemExit) as error:
         say(f"the solver stays plain Python, mypyc could not translate it ({error})")
@@ -67,8 +71,8 @@ class AllOrNothing(build_ext):
 
 def description() -> str:
     """README for those who read it elsewhere: without its pictures, and with whole addresses."""
-    with (ROOT / "pyproject.toml").open("rb") as file:
-        home = tomllib.load(file)["project"]["urls"]["Homepage"]
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    (home,) = re.findall(r'^Homepage = "(.+)"$', project, flags=re.MULTILINE)
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     text = re.sub(r"^!\[[^\]]*\]\([^)]*\)\n+", "", text, flags=re.MULTILINE)
     return re.sub(r"\]\((?!https?:|#)([^)]+)\)", rf"]({home}/blob/main/\1)", text)

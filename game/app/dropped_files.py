@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 TABLE, LIST = "table", "list"
 """The names of the scenes that a dropped deal, and the list of a dropped pack, replace."""
-_UNKEPT: Final = Wording("{folder}: the pack could not be kept there ({reason})")
+_UNKEPT: Final = Wording("The pack could not be saved in {folder} ({reason})")
 
 
 def take_opened(services: Services, stack: Sequence[Scene], launch: LaunchOptions) -> Change | None:
@@ -108,7 +108,7 @@ def take_text(services: Services, stack: Sequence[Scene], text: str) -> Change |
     from game.record.dropped_content import read_line
 
     if not text.strip():
-        services.announce(services.language("None of what was dropped can be read"))
+        services.announce(services.language("Nothing you dropped could be read"))
         return None
     try:
         shared = read_line(text)
@@ -144,7 +144,7 @@ def _is_busy(services: Services, stack: Sequence[Scene]) -> bool:
     busy = isinstance(stack[-1], ProgressScene)
     if busy:
         _ = services.language
-        services.announce(_("This is not done yet: drop again later what was not taken in now"))
+        services.announce(_("Still busy: drop it again when this is done"))
     return busy
 
 

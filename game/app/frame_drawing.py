@@ -31,7 +31,7 @@ CONTENT_LOST_EVENTS: Final = frozenset(
 """Events after which nothing may be left of the picture on the screen."""
 SCREEN_CHANGED_EVENTS: Final = frozenset({pygame.WINDOWDISPLAYCHANGED, pygame.WINDOWFOCUSGAINED})
 """Events after which the screen may be another one, or have another density."""
-_UNSAVED: Final = Wording("{folder}: the picture could not be saved there ({reason})")
+_UNSAVED: Final = Wording("The picture could not be saved in {folder} ({reason})")
 
 
 def lowest_seen(stack: Sequence[Scene]) -> int:

@@ -154,7 +154,9 @@ class App:
         services = self.services
         wrong = [told.translated(services.language) for told in services.settings_file.notices]
         if self._has_no_home_folder:
-            told = services.language("There is no home folder: your games are in {folder} for now")
+            told = services.language(
+                "No home folder found: your games are kept in {folder} for now"
+            )
             wrong.append(told.format(folder=services.folders.data))
         if wrong:
             self.announce(said_in_turn(wrong, services.language))
@@ -286,14 +288,14 @@ class App:
         if lacks_memory(sys.exception()):
             self._stack.recover(scenes)
             self._picture.refresh()
-            told = _("There is not enough memory: this could not be done, and the game goes on")
+            told = _("Not enough memory for this action, but you can keep playing")
             self.announce(told)
             return
         file = write_fault(report_folders(self.services.folders.data))
         self._stack.recover(scenes)
         self._picture.refresh()
-        told = _("A fault in the program: this could not be done, and the game goes on")
-        where = _("the details are in {file}").format(file=file) if file else ""
+        told = _("A program error stopped this action, but you can keep playing")
+        where = _("details are in {file}").format(file=file) if file else ""
         self.announce(said_in_turn((told, where), _))
 
     @property

@@ -10,43 +10,43 @@ from game.core.named_tuple import NamedTuple
 from game.rules import RULES
 
 _HELP: Final = """\
-Fourfold: {titles}, for people who play to solve.
+Fourfold: {titles}, solitaires made to be solved.
 
   fourfold                         the menu
-  fourfold GAME [NUMBER]           a game at once; without a number {listed}'s list of deals,
-                                   in the other games a new deal
-  fourfold FILE                    a pack's list, the deal of a sharing line in a text, or
-                                   the answers of an answers file, or an export, taken over
-  fourfold SHARING LINE            the deal that somebody has sent, with its answer
+  fourfold GAME [NUMBER]           open a game; without a number, {listed}'s list of deals or,
+                                   in the other games, a new deal
+  fourfold FILE                    open the list of a pack, or the deal of a sharing line in
+                                   a text; import a file of solutions, or an export
+  fourfold SHARING LINE            open a deal that somebody sent, with its solution
   fourfold play GAME [NUMBER] --text
                                    play in words, on a terminal or through a pipe; without a
-                                   number the deal of the game that was left, else a new one
+                                   number, continue the game you left, or start a new one
   fourfold deal GAME NUMBER        print a deal
   fourfold verify GAME NUMBER --answer TEXT
-                                   replay an answer: won, or where it breaks
-  fourfold solve GAME NUMBER...    find answers, one line of JSON a deal
+                                   replay a solution: whether it wins, or where it fails
+  fourfold solve GAME NUMBER...    find solutions, one line of JSON per deal
   fourfold review GAME NUMBER --answer TEXT
-                                   weigh every move of a line, won or not: what it costs,
-                                   where the win was lost; one line of JSON a counted move
+                                   review every move of a line, won or not: what it costs,
+                                   where the win was lost; one line of JSON per counted move
   fourfold export FILE             write all your games and settings into one file
-  fourfold import FILE             take such a file in; what is here already stays
+  fourfold import FILE             import such a file; your own games stay
 
 GAME is one of {games}; NUMBER is from 0 to 999999.
 
 In place of a NUMBER
   --deck TEXT          a deck as its 52 letters in dealing order
-  --pack FILE ID       a deal of a level pack; without ID, to play: the list of its deals,
-                       to solve: all of them
+  --pack FILE ID       a deal of a level pack; without an ID, the list of its deals
+                       (for solve: all of them)
 
 The game
 {options}
 
 The window
   --fullscreen, --windowed
-  --size WxH           640x400 or larger, as on a screen of usual density
+  --size WxH           at least 640x400, on a screen of normal density
   --mute               no sound
-  --reduced-motion     cards do not fly
-  --trace FILE         write what happens to a file, one line of JSON an event
+  --reduced-motion     cards do not slide
+  --trace FILE         log events to a file, one line of JSON per event
 
 The player's data
   --data-dir DIR       keep games, settings and caches in this folder
@@ -55,28 +55,28 @@ The player's data
   --validate           check every stored deal and answer
 
 Playing in words
-  --text               the lines of the input are moves (7h>8s, 7h>done, pull, or the letters of
-                       the piles) or commands: undo, redo, hint, verdict, moves, table, map,
-                       help (tells all), quit; the end of the input leaves, all is saved
+  --text               each line of the input has moves (7h>8s, 7h>done, pull, or the letters
+                       of the piles) or commands: undo, redo, hint, verdict, moves, table, map,
+                       help (lists them all), quit; the end of the input quits, all is saved
 
 Replaying
-  --answer TEXT        moves such as 7h>8s 4c>done, in {lettered} also letters;
-                       @FILE reads them from a file, - from the standard input
+  --answer TEXT        the solution: moves such as 7h>8s 4c>done, in {lettered} also letters;
+                       @FILE reads it from a file, - from the standard input
 
 Solving
-  --optimal            find the shortest answer, in {redealt} of those with as few redeals;
-                       "optimal" tells whether it is proved that none is shorter: in Brain Jam
-                       and La Peau always, in Gaps and Klondike for some deals, given enough time
-                       and memory; else it is the best that was found within them
-  --time-limit S       give each deal, or the line to review, so many seconds
-  --memory-limit MB    and so much memory (1000); given, it is that of all processes together
-  --jobs N             work on so many processes
-  --redeals N          {redealt}: take so many redeals at most, 0 to {most} ({most})
+  --optimal            find the shortest solution, in {redealt} with the fewest redeals;
+                       "optimal" tells whether it is proved that none is shorter: always in
+                       Brain Jam and La Peau, for some deals in Gaps and Klondike, given enough
+                       time and memory; otherwise it is the best that was found
+  --time-limit S       seconds for each deal, or for the line to review
+  --memory-limit MB    memory for all processes together (default: 1000 for each)
+  --jobs N             number of processes
+  --redeals N          {redealt}: at most this many redeals, 0 to {most} (default: {most})
 
   --help, --version
 
-Exit code: 0; 1 where an answer breaks or, verified, does not win, or something stored is
-damaged; 2 where what is asked makes no sense; 3 where moves could not be saved.
+Exit code: 0 for success; 1 if a solution fails or, when verified, does not win, or if stored
+data is damaged; 2 for an invalid command line; 3 if moves could not be saved.
 """
 
 _GAMES: Final = tuple(make() for make in RULES.values())
@@ -182,20 +182,20 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
     rest = iter(argv)
     for argument in rest:
         if not argument.strip() or "\0" in argument:
-            raise UsageError("there is an empty word on the command line")
+            raise UsageError("the command line has an empty word")
         if not _is_option(argument):
             named = is_path(argument) or words[:1] in ([word] for word in _OF_FILES)
             words += [argument] if named else argument.split()
             continue
         name, value = _option(argument, rest)
         if name in options:
-            raise UsageError(f"{name} is there twice")
+            raise UsageError(f"{name} is given twice")
         options[name] = value
     command = words.pop(0) if words and words[0] in _COMMANDS else PLAY
     _check_combination(command, options)
     alone = [name for name in options if name in INSTEAD - {"--help"}]
     if alone and words and command == PLAY:
-        raise UsageError(f"{alone[0]} does not go with '{words[0]}'")
+        raise UsageError(f"{alone[0]} cannot be used with '{words[0]}'")
     return Arguments(command, tuple(words), options)
 
 
@@ -212,7 +212,9 @@ def _option(argument: str, rest: Iterator[str]) -> tuple[str, str]:
         from difflib import get_close_matches
 
         near = get_close_matches(name, _OPTIONS, 1, LIKENESS)
-        raise UsageError(f"unknown option '{name}'" + (f" (is it {near[0]}?)" if near else ""))
+        raise UsageError(
+            f"unknown option '{name}'" + (f" (did you mean {near[0]}?)" if near else "")
+        )
     if name in _WITH_VALUE:
         found = value if equals else next(rest, "")
         # An empty answer is a valid one: it does not win.
@@ -229,8 +231,8 @@ def _check_combination(command: str, options: Mapping[str, str]) -> None:
     for name in options:
         if name not in _COMMANDS[command] | INSTEAD:
             takers = [f"'{word}'" for word in _COMMANDS if word and name in _COMMANDS[word]]
-            raise UsageError(f"{name} does not go with '{command}'" if command else
-                             f"{name} goes only with {' or '.join(takers)}")  # fmt: skip
+            raise UsageError(f"{name} cannot be used with '{command}'" if command else
+                             f"{name} can only be used with {' or '.join(takers)}")  # fmt: skip
     for excluding in (
         *(flags for _, _, flags in _GAME_FLAGS if len(flags) > 1),
         ("--fullscreen", "--windowed"),
@@ -238,4 +240,4 @@ def _check_combination(command: str, options: Mapping[str, str]) -> None:
     ):
         given = [name for name in excluding if name in options]
         if len(given) > 1:
-            raise UsageError(f"{given[0]} and {given[1]} exclude each other")
+            raise UsageError(f"{given[0]} and {given[1]} cannot be used together")

@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _speak_utf8()
         arguments = read_arguments(words)
         if sys.stdout is None and prints(arguments):
-            return complain("there is no standard output to write to")
+            return complain("no standard output to write to")
         status = _run(arguments)
         if sys.stdout is not None:
             sys.stdout.flush()

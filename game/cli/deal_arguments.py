@@ -128,9 +128,9 @@ def chosen_pack(file: str) -> Pack:
     for problem in pack.problems[:_MOST_PROBLEMS]:
         complain(str(problem))
     if len(pack.problems) > _MOST_PROBLEMS:
-        complain(f"{pack.name}: {len(pack.problems) - _MOST_PROBLEMS} more lines are broken")
+        complain(f"{pack.name}: {len(pack.problems) - _MOST_PROBLEMS} more lines are invalid")
     if not pack.levels:
-        raise UsageError(f"{file}: there is no deal in this pack")
+        raise UsageError(f"{file}: no deals in this pack")
     return pack
 
 
@@ -142,11 +142,11 @@ def rules_of_pack(pack: Pack, game: str, arguments: Arguments) -> Rules:
         raise UsageError(f"{pack.name}, line 1: {error}") from error
     named_rules(game, ())
     if pack.game != game:
-        raise UsageError(f"{pack.name} is a pack of {pack.game}, not of {game}")
+        raise UsageError(f"{pack.name} is a pack for {pack.game}, not {game}")
     words = option_words(arguments)
     asked = named_rules(game, words or pack.options)
     if pack.options and asked.policy != rules.policy:
-        raise UsageError(f"{pack.name} is a pack of {game} {rules.policy}, not {asked.policy}")
+        raise UsageError(f"{pack.name} is a pack for {game} {rules.policy}, not {asked.policy}")
     return asked
 
 

@@ -27,7 +27,7 @@ def export_data(arguments: Arguments) -> int:
     """Write all data into one file; returns the exit code."""
     folder = folders_of(arguments).data
     if not folder.is_dir():
-        return complain(f"{folder}: there is no such folder")
+        return complain(f"{folder}: no such folder")
 
     def write(storage: Storage, settings: SettingsFile, folders: Folders, file: Path) -> int:
         if not storage.was_read:

@@ -66,7 +66,7 @@ def opening_of(arguments: Arguments, settings: Path) -> Opening | None:
     if _is_shared(words):
         return _open_shared(words, arguments)
     if len(words) == 1 and words[0] not in RULES:
-        told = Wording("no such game or file: '{word}' (the games are {known})")
+        told = Wording("no such game or file: '{word}' (games: {known})")
         raise WordedError(told.filled(word=words[0], known=", ".join(RULES)))
     chosen = SettingsFile(settings, read_only=True).settings
     rules = usual_rules(words[0], arguments, chosen)
@@ -126,7 +126,7 @@ def _is_shared(words: Sequence[str]) -> bool:
 
 def _open_shared(words: Sequence[str], arguments: Arguments) -> Opening:
     if option_words(arguments) or "--deck" in arguments.options:
-        raise UsageError("a sharing line names its own policy and deal")
+        raise UsageError("a sharing line has its own building rule and deal")
     try:
         shared = sharing_line.read_shared(" ".join(words))
     except ValueError as error:
@@ -147,7 +147,7 @@ def given_dir(arguments: Arguments) -> Path | None:
         return None
     try:
         if Path(given).exists() and not Path(given).is_dir():
-            raise UsageError(f"--data-dir {given}: it is not a folder")
+            raise UsageError(f"--data-dir {given}: not a folder")
     except OSError as error:
         raise UsageError(f"--data-dir {given}: {why(error)}") from error
     return Path(given).absolute()
@@ -157,7 +157,7 @@ def _usual_folders() -> Folders:
     usual = usual_folders()
     if usual is not None:
         return usual
-    complain(f"there is no home folder, your games are kept in {spare_data_dir()} for now")
+    complain(f"no home folder found: your games are kept in {spare_data_dir()} for now")
     return Folders(spare_data_dir())
 
 
@@ -168,9 +168,9 @@ def _size(text: str) -> tuple[int, int]:
         raise UsageError(f"--size {text}: write it as 1280x800")
     width, height = int(found[1]), int(found[2])
     if width < LEAST_WINDOW[0] or height < LEAST_WINDOW[1]:
-        raise UsageError(f"--size {text}: the least is {LEAST_WINDOW[0]}x{LEAST_WINDOW[1]}")
+        raise UsageError(f"--size {text}: the smallest is {LEAST_WINDOW[0]}x{LEAST_WINDOW[1]}")
     if width > MOST_WINDOW[0] or height > MOST_WINDOW[1]:
-        raise UsageError(f"--size {text}: the most is {MOST_WINDOW[0]}x{MOST_WINDOW[1]}")
+        raise UsageError(f"--size {text}: the largest is {MOST_WINDOW[0]}x{MOST_WINDOW[1]}")
     return width, height
 
 
@@ -184,9 +184,11 @@ def trace_of(text: str) -> Path:
         # An inherited pipe is a link to `pipe:[NUMBER]`, which is no path.
         named_pipe = file.is_fifo() and file.resolve().exists()
         if named_pipe or file.is_block_device() or file.is_socket():
-            raise UsageError(f"--trace {text}: it is not a regular file")
+            raise UsageError(f"--trace {text}: not a regular file")
         if file.is_file() and not is_trace(file):
-            raise UsageError(f"--trace {text}: there is a file that is no trace, it is left alone")
+            raise UsageError(
+                f"--trace {text}: this file exists and is not a trace; it was left unchanged"
+            )
         file.open("a").close()
     except OSError as error:
         raise UsageError(f"--trace {text}: {why(error)}") from error

@@ -45,7 +45,7 @@ def effort(options: Mapping[str, str]) -> tuple[float | None, int, int]:
 def solvable(chosen: Chosen) -> Chosen:
     """The deals; raises UsageError if their game has no solver."""
     if not has_solver(chosen.rules.name):
-        raise UsageError(f"there is no solver for {chosen.rules.name}")
+        raise UsageError(f"no solver for {chosen.rules.name}")
     return chosen
 
 
@@ -68,7 +68,7 @@ def amount(name: str, options: Mapping[str, str], least: float, most: float) -> 
     whole = name in ("--jobs", "--redeals")
     if not re.fullmatch(r"[0-9]{1,9}" if whole else r"[0-9]{0,9}\.?[0-9]{1,9}", text):
         kind = "a whole number" if whole else "a number"
-        raise UsageError(f"{name} {text}: it must be {kind} from {least:g} to {most:.7g}")
+        raise UsageError(f"{name} {text}: must be {kind} from {least:g} to {most:.7g}")
     if not least <= float(text) <= most:
-        raise UsageError(f"{name} {text}: it must be from {least:g} to {most:.7g}")
+        raise UsageError(f"{name} {text}: must be from {least:g} to {most:.7g}")
     return float(text)

@@ -128,7 +128,7 @@ class TextTable:
         """
         rules, small = self._session.rules, word.lower()
         if small in self._counted:
-            raise WordedError(Wording("'{text}' takes a number", text=word))
+            raise WordedError(Wording("'{text}' needs a number", text=word))
         notation.check_known(rules, small)
         if ">" in word or small in WITHOUT_CARD:
             return [small]
@@ -176,7 +176,7 @@ class TextTable:
     def _hint(self) -> None:
         session, _ = self._session, self._
         if session.is_won:
-            self._say(_("there is nothing to hint at"))
+            self._say(_("no hint is needed: the game is won"))
             return
         move = None if session.is_stuck else self._advice.hint(session)
         if move is None:
@@ -203,9 +203,12 @@ class TextTable:
         told = [verdict_words(light, _)]
         undos = self._advice.undos_to_win
         if undos is not None:
-            told.append(_("undo {n}: from there it can be won").format(n=undos))
+            words = _.plural(
+                "undo {n} step: still winnable there", "undo {n} steps: still winnable there", undos
+            )
+            told.append(words.format(n=undos))
         elif light in LOST and session.history.can_undo and light is not VerdictLight.NEVER:
-            told.append(_("undo is the way on"))
+            told.append(_("undo to continue"))
         self._say(said_in_turn((*told, more), _))
 
     def _tell_moves(self) -> None:
@@ -240,15 +243,18 @@ class TextTable:
         for line in (
             moves.format(others=", ".join(_other_moves(rules))),
             _("Cards: A, 2 to 9, T, J, Q, K with c (clubs), d (diamonds), h (hearts), s (spades)"),
-            _("or the letters that stand before the piles; several moves may stand in one line."),
-            _("undo, redo (with a number: so many), start, end: back and forth in the history"),
-            _("home, purge: send cards home; without them no card goes by itself")
+            _("or the letters shown before the piles; a line may hold several moves."),
+            _("undo, redo (add a number to repeat), start, end: move through the history"),
+            _("home, purge: send cards home; no card goes home by itself")
             if rules.facts.purges
             else "",
-            _("hint, verdict, moves: what to do, whether it can be won, what can be done"),
-            _("table, map: print the cards, or the branches; goto NUMBER goes to one of the map"),
-            _("bookmark, return: mark the position, go back to the mark"),
-            _("quit, or the end of the input: leave; everything is saved already"),
+            _("hint, verdict, moves: the next move, whether you can still win, the possible moves"),
+            _(
+                "table, map: print the cards or the branches; goto NUMBER goes to a position on "
+                "the map"
+            ),
+            _("bookmark, return: mark this position, go back to the last bookmark"),
+            _("quit, or the end of the input: leave; everything is already saved"),
         ):
             if line:
                 self._say(line)
@@ -273,9 +279,11 @@ def _other_moves(rules: Rules) -> list[str]:
 
 def _number(word: str) -> int:
     if not re.fullmatch("[0-9]+", word) or not word.strip("0"):
-        raise WordedError(Wording("'{text}' is not a number from {least} on", text=word, least=1))
+        raise WordedError(
+            Wording("'{text}' is not a number ({least} or higher)", text=word, least=1)
+        )
     if len(word) > _MOST_COUNTED:
-        raise WordedError(Wording("'{text}' is too large a number", text=word))
+        raise WordedError(Wording("'{text}' is too large", text=word))
     return int(word)
 
 

@@ -13,13 +13,13 @@ def validate_folder(folder: Path) -> int:
     code: 1 if there are any.
     """
     if not folder.is_dir():
-        return complain(f"{folder}: there is no such folder")
+        return complain(f"{folder}: no such folder")
     from game.record.validation import validate
 
     report = validate(folder, (levels_folder(), Folders(folder).levels))
     for problem in report.problems:
         print(one_line(problem))
-    wrong = counted(len(report.problems), "problem") if report.problems else "all is well"
-    print(f"{counted(report.deals, 'deal')} and {counted(report.answers, 'answer')} in {folder},")
+    wrong = counted(len(report.problems), "problem") if report.problems else "no problems"
+    print(f"{counted(report.deals, 'deal')} and {counted(report.answers, 'solution')} in {folder},")
     print(f"{counted(report.levels, 'deal')} in level files: {wrong}")
     return int(bool(report.problems))

@@ -19,6 +19,7 @@ SUIT_SIGNS: Final = "♣♦♥♠"
 SUIT_NAMES: Final = ("club", "diamond", "heart", "spade")
 ACE: Final = 0
 TWO: Final = 1
+QUEEN: Final = 11
 KING: Final = 12
 FULL_DECK: Final = tuple(range(52))
 

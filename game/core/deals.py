@@ -67,12 +67,12 @@ def parse_deck(text: str) -> Deck:
         return tuple(text.encode().translate(_CARDS_OF))
     for place, letter in enumerate(text, 1):
         if letter not in LETTERS:
-            wording = Wording("letter {place} of the deck, '{letter}', stands for no card")
+            wording = Wording("letter {place} of the deck, '{letter}', is not a card")
             raise DealError(wording.filled(place=place, letter=letter))
         if letter in text[: place - 1]:
-            wording = Wording("letter {place} of the deck, '{letter}', is there twice")
+            wording = Wording("letter {place} of the deck, '{letter}', appears twice")
             raise DealError(wording.filled(place=place, letter=letter))
     if len(text) != len(LETTERS):
-        wording = Wording("a deck has {all} letters, this one {count}", all=len(LETTERS))
+        wording = Wording("a deck has {all} letters, but this one has {count}", all=len(LETTERS))
         raise DealError(wording.filled(count=len(text)))
     return tuple(map(LETTERS.index, text))

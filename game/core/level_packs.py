@@ -20,7 +20,7 @@ LONGEST_ID: Final = 40
 _LINES_A_PIECE: Final = 100
 _LIKE_HEAD: Final = re.compile(r"\s*#[#\s]*game\s*:", re.IGNORECASE)
 _HEAD_WANTED: Final = Wording(
-    "only the first line names the game, as in '{head}'", head="# game: lapeau same"
+    "only the first line may name the game, as in '{head}'", head="# game: lapeau same"
 )
 FewestMoves = Callable[[str, Iterable[str]], int]
 """Tells by a game's name and option words how many moves an answer has at least, whatever the
@@ -86,7 +86,7 @@ class Pack(NamedTuple):
 
 def no_deal(pack: str, id: str) -> Wording:
     """The error for an id that is not in a pack."""
-    return Wording("{pack}: there is no deal '{id}' in this pack", pack=pack, id=id)
+    return Wording("{pack}: no deal '{id}' in this pack", pack=pack, id=id)
 
 
 def in_line(name: str, number: int, error: WordedError) -> Wording:
@@ -142,7 +142,7 @@ def pack_in_pieces(text: str, name: str, fewest: FewestMoves) -> Generator[float
                 continue
             level = _level(words, least)
             if level.id in levels:
-                raise DealError(Wording("the id '{id}' was there before", id=level.id))
+                raise DealError(Wording("the id '{id}' is used twice", id=level.id))
             levels[level.id] = level
         except DealError as error:
             problems.append(in_line(name, number, error))
@@ -172,14 +172,16 @@ def _check_comment(line: str, *, is_head: bool) -> None:
 
 def _level(words: list[str], least: int) -> Level:
     if len(words) < 3:
-        wording = Wording("a deal is an id, a deck and a par, this line has {count} of them")
+        wording = Wording(
+            "a deal needs an id, a deck and a par, but this line has only {count} of them"
+        )
         raise DealError(wording.filled(count=len(words)))
     id, deck, par, *further = words
     if len(id) > LONGEST_ID:
-        wording = Wording("the id '{id}...' is too long (it may have {most} letters)")
+        wording = Wording("the id '{id}...' is too long (at most {most} characters)")
         raise DealError(wording.filled(id=id[:LONGEST_ID], most=LONGEST_ID))
     if not id.isprintable():
-        raise DealError(Wording("an id may hold no control characters"))
+        raise DealError(Wording("an id cannot contain control characters"))
     difficulty = _difficulty(further[0]) if further else None
     return Level(id, parse_deck(deck), _par(par, least), difficulty)
 
@@ -197,6 +199,8 @@ def _par(text: str, least: int) -> int | None:
     if not (text.isascii() and text.isdigit()) or not 0 < len(digits) < 5:
         raise DealError(Wording("'{text}' is not a par (a number of moves, or -)", text=text))
     if int(digits) < least:
-        wording = Wording("a par of {par} is impossible: no answer has fewer than {least} moves")
+        wording = Wording(
+            "a par of {par} is impossible: every solution takes at least {least} moves"
+        )
         raise DealError(wording.filled(par=int(digits), least=least))
     return int(digits)

@@ -26,7 +26,7 @@ MOST_LINE: Final = 20_000
 """In characters. The longest answer has a tenth of them."""
 MOST_WRONG: Final = 1000
 """Bad lines of a file; after them reading stops."""
-TOO_MANY_WRONG: Final = Wording("too many lines are wrong, the rest is not read")
+TOO_MANY_WRONG: Final = Wording("too many lines are wrong; the rest were skipped")
 _PIECE: Final = 2**18
 _NO_TEXT: Final = frozenset({*map(chr, range(32)), "\x7f", "\ufffd"} - set("\t\n\v\f\r"))
 """Control characters, and the replacement character for bytes that are not UTF-8."""
@@ -56,7 +56,7 @@ def read_bytes(path: Path, most: int, stopped: Callable[[], bool] = lambda: Fals
             if len(found) > most:  # it has grown, or its reported size is wrong
                 raise _too_large(most)
             if stopped():
-                raise InputError(Wording("reading it was stopped"))
+                raise InputError(Wording("reading was stopped"))
     return bytes(found)
 
 
@@ -93,7 +93,7 @@ def _look_at(about: os.stat_result, most: int) -> None:
 
 
 def _too_large(most: int) -> InputError:
-    wording = Wording("it is too large: {most} MB is the most", most=most // MEGABYTE)
+    wording = Wording("it is too large (at most {most} MB)", most=most // MEGABYTE)
     return InputError(wording)
 
 
@@ -120,5 +120,5 @@ def pasted_line(text: str) -> str:
     if len(text) > MOST_LINE:
         raise InputError(Wording("this text is too long to be a deal"))
     if any(c in _NO_TEXT for c in text):
-        raise InputError(Wording("this is not a text"))
+        raise InputError(Wording("this is not text"))
     return "".join(c for c in text if c.isprintable() or c.isspace())

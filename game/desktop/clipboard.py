@@ -120,7 +120,7 @@ def _owner() -> int | None:
 
 
 def _late() -> InputError:
-    return InputError(Wording("the clipboard does not answer: paste again in a moment"))
+    return InputError(Wording("the clipboard is not responding: paste again in a moment"))
 
 
 def _text_at_once() -> str:

@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from game.desktop.game_pad import BUTTON_NAMES, CTRL, SHIFT
-from game.desktop.key_bindings import BINDINGS, Chord, Command
+from game.desktop.key_bindings import BINDINGS, Chord, chords_of
 from game.desktop.mac_and_super_keys import named_here
 
 ARROW_KEYS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
@@ -33,14 +33,14 @@ class KeyHints(Enum):
 
 
 def key_name(
-    command: Command, _: Callable[[str], str] = str, key_hints: KeyHints = KeyHints.KEYS
+    command: str, _: Callable[[str], str] = str, key_hints: KeyHints = KeyHints.KEYS
 ) -> str:
-    """The first key of a command as it is printed (`Ctrl+N`), or its button on a game pad; empty
-    where it has none.
+    """The first key of a command, or of a button of one page, as it is printed (`Ctrl+N`), or its
+    button on a game pad; empty where it has none.
     """
     if key_hints is KeyHints.TOUCH:
         return ""
-    chords = BINDINGS.get(command, ())
+    chords = chords_of(command)
     if key_hints is KeyHints.PAD:
         return next((PAD_NAMES[chord] for chord in chords if chord in PAD_NAMES), "")
     if key_hints is KeyHints.ARROWS:
@@ -95,6 +95,8 @@ def _named_keys(_: Callable[[str], str]) -> dict[int, str]:
         pygame.K_HOME: _("Home"),
         pygame.K_END: _("End"),
         pygame.K_BACKSPACE: _("Backspace"),
+        pygame.K_DELETE: _("Del"),
+        pygame.K_TAB: _("Tab"),
         pygame.K_SPACE: _("Space"),
         pygame.K_ESCAPE: _("Esc"),
         pygame.K_RETURN: _("Enter"),

@@ -159,6 +159,32 @@ BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
 }
 
 
+PAGE_BINDINGS: Final[dict[str, tuple[Chord, ...]]] = {
+    # The list of deals.
+    Command.PLAY: (Chord(pygame.K_RETURN),),
+    Command.NEXT_UNSOLVED: (Chord(pygame.K_TAB),),
+    Command.PREVIOUS_UNSOLVED: (Chord(pygame.K_TAB, shift=True),),
+    Command.RANDOM_UNSOLVED: (_ctrl(pygame.K_r),),
+    Command.NEXT_HARDER: (Chord(pygame.K_h), Chord(pygame.K_h, shift=True)),
+    # My games.
+    "rename": (Chord(pygame.K_F2),),
+    "note": (_ctrl(pygame.K_e),),
+    "delete": (Chord(pygame.K_DELETE),),
+    "undelete": (_ctrl(pygame.K_z),),
+    "search": (_ctrl(pygame.K_f),),
+    # The review.
+    "mistake-before": (_ctrl(pygame.K_LEFT),),
+    "mistake-ahead": (_ctrl(pygame.K_RIGHT),),
+}
+"""The keys that mean something else on one page than on others, by the name of the button there."""
+
+
+def chords_of(name: str) -> tuple[Chord, ...]:
+    """The keys of a command, or of a button of one page by its name."""
+    own = PAGE_BINDINGS.get(name)
+    return BINDINGS.get(Command(name), ()) if own is None else own
+
+
 def command_of(event: pygame.event.Event) -> Command | None:
     """The command for a KEYDOWN event, or None."""
     for command, chords in BINDINGS.items():
@@ -174,49 +200,49 @@ def meaning(command: Command, _: Callable[[str], str] = str) -> str:
 
 def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
     return {
-        Command.NEW: _("a new deal"),
+        Command.NEW: _("start a new deal"),
         Command.NUMBER: _("type a deal number"),
-        Command.RESTART: _("back to the deal"),
+        Command.RESTART: _("start this deal again"),
         Command.UNDO: _("undo"),
         Command.REDO: _("redo"),
-        Command.START: _("to the start"),
-        Command.END: _("to the end of what can be redone"),
-        Command.VIEW_BEFORE: _("to the position seen just before"),
-        Command.FORGET: _("undo and forget that action"),
+        Command.START: _("go to the start"),
+        Command.END: _("redo everything"),
+        Command.VIEW_BEFORE: _("go back to the position you last viewed"),
+        Command.FORGET: _("undo the last action and forget it"),
         Command.UNDO_TEN: _("undo ten actions"),
         Command.REDO_TEN: _("redo ten actions"),
-        Command.BRANCH_BEFORE: _("back to the nearest branch"),
-        Command.BRANCH_AHEAD: _("on to the nearest branch"),
-        Command.SWITCH_PATH: _("change to the shorter way to this position"),
-        Command.FOLLOW_ANSWER: _("let redo follow the shortest answer"),
+        Command.BRANCH_BEFORE: _("go back to the nearest branch"),
+        Command.BRANCH_AHEAD: _("go forward to the nearest branch"),
+        Command.SWITCH_PATH: _("switch to the shorter path to this position"),
+        Command.FOLLOW_ANSWER: _("make redo follow the shortest solution"),
         Command.BOOKMARK: _("bookmark this position"),
-        Command.RETURN: _("return to the last bookmark and drop it"),
-        Command.SWAP: _("change places with the last bookmark"),
-        Command.DROP: _("drop the last bookmark"),
-        Command.PURGE: _("send home what may go"),
-        Command.POLICY: _("switch the policy"),
+        Command.RETURN: _("return to the last bookmark and remove it"),
+        Command.SWAP: _("swap places with the last bookmark"),
+        Command.DROP: _("remove the last bookmark"),
+        Command.PURGE: _("send cards home"),
+        Command.POLICY: _("change the building rule"),
         Command.REDEAL: _("redeal"),
-        Command.SPACE: _("pull, purge or send home, as the game has it"),
-        Command.SECOND: _("the second choice of the card, or send it home"),
-        Command.FOLLOW_BEST: _("let redo follow your best answer"),
-        Command.HINT: _("the next action of a short answer; again: make it"),
-        Command.VERDICT: _("show or hide whether this can still be won"),
-        Command.SHOW_ME: _("show the best answer known from here"),
-        Command.SHOW_SHORTEST: _("show the shortest answer of this deal"),
-        Command.REVIEW: _("the review: what each move cost"),
-        Command.SPEAK_PILE: _("with a screen reader: the pile under the cursor"),
-        Command.SPEAK_TABLE: _("with a screen reader: the whole table"),
-        Command.SPEAK_MOVES: _("with a screen reader: the moves that are possible"),
-        Command.MAP: _("the map of all positions tried"),
-        Command.LIST: _("the list of deals; again: my games"),
-        Command.COPY: _("copy the deal, with its answer if it has one"),
-        Command.PASTE: _("open the deal that was copied"),
+        Command.SPACE: _("draw a card or send cards home, depending on the game"),
+        Command.SECOND: _("play the card’s second choice, or send it home"),
+        Command.FOLLOW_BEST: _("make redo follow your best solution"),
+        Command.HINT: _("show a hint; press again to play it"),
+        Command.VERDICT: _("show or hide whether you can still win"),
+        Command.SHOW_ME: _("show the best known solution from here"),
+        Command.SHOW_SHORTEST: _("show the shortest solution of this deal"),
+        Command.REVIEW: _("review what each move cost"),
+        Command.SPEAK_PILE: _("with a screen reader: read the pile under the cursor"),
+        Command.SPEAK_TABLE: _("with a screen reader: read the whole table"),
+        Command.SPEAK_MOVES: _("with a screen reader: read the possible moves"),
+        Command.MAP: _("open the map of all positions tried"),
+        Command.LIST: _("open the list of deals; press again for My games"),
+        Command.COPY: _("copy the deal, with its solution if it has one"),
+        Command.PASTE: _("open the copied deal"),
         Command.OPTIONS: _("options"),
         Command.HELP: _("help"),
         Command.STATISTICS: _("statistics"),
-        Command.FULLSCREEN: _("full screen"),
-        Command.SCREENSHOT: _("a picture of the window as a file"),
-        Command.MENU: _("the menu of all actions"),
-        Command.BACK: _("cancel, else back"),
-        Command.QUIT: _("leave the program"),
+        Command.FULLSCREEN: _("turn full screen on or off"),
+        Command.SCREENSHOT: _("save a picture of the window"),
+        Command.MENU: _("open the menu of all actions"),
+        Command.BACK: _("cancel or go back"),
+        Command.QUIT: _("quit"),
     }

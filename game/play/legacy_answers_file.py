@@ -128,7 +128,7 @@ class Answers:
         text = StringIO(text.lstrip("\ufeff"), newline=None).read()  # normalise line ends
         heading, _, self._text = text.partition("\n")
         if heading.strip() != HEADING:
-            wording = Wording("this is no answers file: its first line is not {heading}")
+            wording = Wording("this is not a solutions file: its first line is not {heading}")
             raise WordedError(wording.filled(heading=HEADING))
         self._pack = pack.name
         self._levels = {level.id.lstrip("0"): level for level in reversed(pack.levels)}
@@ -153,7 +153,9 @@ class Answers:
 def _read_line(line: str, pack: str, levels: Mapping[str, Level]) -> FoundAnswer:
     parts = _LINE.fullmatch(line)
     if parts is None:
-        raise WordedError(Wording("this is no answer (NNNN=000, letters, the moves in brackets)"))
+        raise WordedError(
+            Wording("this is not a solution (NNNN=000, letters, the moves in brackets)")
+        )
     level = levels.get(parts[1].lstrip("0"))
     if level is None:
         raise DealError(no_deal(pack, parts[1]))
@@ -168,7 +170,7 @@ def _read_line(line: str, pack: str, levels: Mapping[str, Level]) -> FoundAnswer
         wording = Wording("deal {id}: not won after its {count} moves", id=parts[1])
         raise DealError(wording.filled(count=len(moves)))
     if len(moves) != int(parts[3]):
-        wording = Wording("deal {id}: {count} moves, but it says {claim}", id=parts[1])
+        wording = Wording("deal {id}: {count} moves, but the file says {claim}", id=parts[1])
         raise DealError(wording.filled(count=len(moves), claim=parts[3]))
     return FoundAnswer(level, moves)
 
@@ -180,10 +182,10 @@ def answer_line(level: Level, moves: tuple[Move, ...]) -> str | Wording:
     to a second.
     """
     if not re.fullmatch(r"[0-9]{1,4}", level.id):
-        wording = Wording("{id}: only ids of up to four digits have a place in the file")
+        wording = Wording("{id}: the file can only hold ids of up to four digits")
         return wording.filled(id=level.id)
     if len(moves) > MOST_MOVES:
-        wording = Wording("{id}: it has {count} moves, and the older programs read {most} at most")
+        wording = Wording("{id}: it has {count} moves, but the older programs read at most {most}")
         return wording.filled(id=level.id, count=len(moves), most=MOST_MOVES)
     letters = _letters(level, moves)
     if letters is None:

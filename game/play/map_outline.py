@@ -61,7 +61,7 @@ def place_words(
     """A node in words: how many moves lead to it, the last of them, and what it leads to.
     `is_lost`: it is known that it cannot be won; `is_stuck`: no move is left there.
     """
-    history, told = session.history, [_("the deal")]
+    history, told = session.history, [_("the start")]
     if node.parent is not None and node.edge is not None:
         before = history.position_of(node.parent.key)
         last = action_words(session.rules, before, node.edge.action, _)
@@ -72,7 +72,7 @@ def place_words(
     elif to_go < FAR:
         total = node.depth + to_go
         answer = _.plural(
-            "leads to an answer of {n} move", "leads to an answer of {n} moves", total
+            "leads to a solution in {n} move", "leads to a solution in {n} moves", total
         )
         told.append(answer.format(n=total))
     elif is_stuck:

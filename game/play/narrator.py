@@ -73,18 +73,18 @@ class Narrator:
         if not changed:
             return ""
         if not self._chosen:
-            return _("let go")
+            return _("nothing selected")
         card, more = card_words(self._chosen[0], _), len(self._chosen) - 1
         if not more:
-            return _("{card} picked").format(card=card)
-        told = _.plural("{card} and {n} more picked", "{card} and {n} more picked", more)
+            return _("{card} selected").format(card=card)
+        told = _.plural("{card} and {n} more selected", "{card} and {n} more selected", more)
         return told.format(card=card, n=more)
 
     def _marked(self, _: Words) -> str:
         told = {
             "bookmark": _("bookmark set"),
-            "drop": _("bookmark dropped"),
-            "follow-answer": _("redo follows the shortest answer"),
+            "drop": _("bookmark removed"),
+            "follow-answer": _("redo follows the shortest solution"),
         }
         return told.get(self._session.last_change.text, "")
 
@@ -100,7 +100,7 @@ def place_reached(session: Session, _: Words) -> str:
     """Where in the deal the player is: after how many moves, and after which."""
     history = session.history
     if not history.can_undo:
-        return _("at the deal")
+        return _("at the start")
     return after_words(session.moves, made_words(session, history.at, _), _)
 
 
@@ -126,7 +126,7 @@ def figures_words(session: Session, _: Words) -> str:
         home.format(score=rules.score(session.position), goal=rules.goal),
     ]
     if rules.turns:
-        turns = _.plural("{n} turn-over left", "{n} turn-overs left", left)
+        turns = _.plural("{n} pass left", "{n} passes left", left)
         if rules.facts.redeals:
             turns = _.plural("{n} redeal left", "{n} redeals left", left)
         told.append(turns.format(n=left))

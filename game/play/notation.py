@@ -104,8 +104,8 @@ def _read_letter(rules: Rules, position: Position, word: str) -> Move:
     lettered_moves = list(rules.lettered_moves(position, held[-1])) if held else []
     if hit > len(lettered_moves):
         if not held:
-            raise WordedError(Wording("there is no card to move at {place}", place=word[0]))
-        raise WordedError(Wording("{card} has no such place to go to", card=the_card(held[-1])))
+            raise WordedError(Wording("no card to move at {place}", place=word[0]))
+        raise WordedError(Wording("{card} has no such move", card=the_card(held[-1])))
     return lettered_moves[hit - 1]
 
 

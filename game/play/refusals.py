@@ -10,7 +10,7 @@ from game.core.cards import Card
 from game.core.position import Pile, PileKind, Position, Seat
 from game.core.translatable_texts import Wording
 from game.play.click_and_drop import is_selectable
-from game.play.spoken_cards_and_moves import the_card
+from game.play.spoken_cards_and_moves import rank_words, the_card, the_card_first
 from game.rules import IllegalMove, Refusal, Rules, stock_of
 
 
@@ -33,18 +33,18 @@ def _taught(rules: Rules, position: Position, refusal: Refusal, card: Card) -> W
     kind = None if seat is None else rules.piles[seat.pile].kind
     match refusal:
         case Refusal.NOT_NEXT | Refusal.NOT_THERE | Refusal.COVERED if kind is PileKind.FOUNDATION:
-            return Wording("The card is home already")
+            return Wording("This card is already home")
         case Refusal.MISFIT:
             return _takers(rules, card)
         case Refusal.NOTHING:
             return _nowhere(rules, card)
         case Refusal.SAME if cards.rank(card) != cards.KING:
             why = _takers(rules, card)
-            return Wording("{why}; another empty place would change nothing", why=why)
+            return Wording("{why}; moving it to another empty place changes nothing", why=why)
         case Refusal.NOT_NEXT:
-            return Wording("Home wants {card} first", card=_next_home(rules, position, card))
+            return Wording("{card} has to go home first", card=_next_home(rules, position, card))
         case Refusal.NOT_THERE if seat is not None and seat.pile == stock_of(rules):
-            return Wording("The cards of the reserve have to be pulled first")
+            return Wording("Cards in the stock have to be drawn first")
         case Refusal.COVERED if seat is not None and kind is PileKind.COLUMN:
             return _covered(rules, position, seat)
     return None
@@ -52,41 +52,57 @@ def _taught(rules: Rules, position: Position, refusal: Refusal, card: Card) -> W
 
 def _takers(rules: Rules, card: Card) -> Wording:
     """Says which cards, or which place, alone can take a card."""
-    takers = [the_card(onto) for onto in cards.FULL_DECK if rules.fits(card, onto)]
-    said, in_rows = the_card(card), rules.piles[0].kind is PileKind.SLOT
-    match takers:
-        case [onto, other]:
-            return Wording("Only {onto} or {other} takes {card}", onto=onto, other=other, card=said)
-        case [onto] if in_rows:
-            return Wording("Only the gap right of {left} takes {card}", left=onto, card=said)
-        case [onto]:
-            return Wording("Only {onto} takes {card}", onto=onto, card=said)
-    if in_rows:
-        return Wording("Only the left end of a row takes {card}", card=said)
-    return Wording("Only an empty place takes {card}", card=said)
+    said, onto = the_card_first(card), _wanted(rules, card)
+    if rules.piles[0].kind is PileKind.SLOT:
+        if onto is None:
+            return Wording("A 2 can only go to the left end of a row")
+        return Wording("{card} can only go to the right of {onto}", card=said, onto=onto)
+    if onto is None:
+        return Wording("A king can only go to {place}", place=rules.facts.empty_place)
+    return Wording("{card} can only go on {onto}", card=said, onto=onto)
+
+
+def _wanted(rules: Rules, card: Card) -> Wording | None:
+    """The card that takes a card, or the colour and rank of the two that do; None: no card does."""
+    takers = [onto for onto in cards.FULL_DECK if rules.fits(card, onto)]
+    if not takers:
+        return None
+    return the_card(takers[0]) if len(takers) == 1 else _of_colour(takers[0])
+
+
+def _of_colour(card: Card) -> Wording:
+    """`a red 9`, `a black queen`."""
+    red, rank = cards.is_red(card), cards.rank(card)
+    if rank == cards.QUEEN:
+        return Wording("a red queen") if red else Wording("a black queen")
+    said = rank_words(card)
+    return Wording("a red {rank}", rank=said) if red else Wording("a black {rank}", rank=said)
 
 
 def _nowhere(rules: Rules, card: Card) -> Wording:
     """As `_takers`, for a card that an empty place could also take if one were free for it."""
-    why = _takers(rules, card)
-    if rules.piles[0].kind is PileKind.SLOT or cards.rank(card) == cards.KING:
-        return why
+    onto = _wanted(rules, card)
+    if onto is None or rules.piles[0].kind is PileKind.SLOT:
+        return _takers(rules, card)
+    said = the_card_first(card)
     if rules.kings_only:
-        return Wording("{why}; an empty column takes only a king", why=why)
-    return Wording("{why}, and no place is free", why=why)
+        words = Wording("{card} needs {onto}; only kings go to empty columns")
+        return words.filled(card=said, onto=onto)
+    place = rules.facts.empty_place
+    return Wording("{card} needs {onto} or {place}", card=said, onto=onto, place=place)
 
 
 def _next_home(rules: Rules, position: Position, card: Card) -> Wording:
     """The card that the foundation of a card's suit takes next."""
     suit = cards.suit(card)
     home = rules.piles.index(Pile(PileKind.FOUNDATION, suit + 1))
-    return the_card(cards.card(len(position.piles[home]), suit))
+    return the_card_first(cards.card(len(position.piles[home]), suit))
 
 
 def _covered(rules: Rules, position: Position, seat: Seat) -> Wording:
     """Why a card of a column cannot leave the cards that lie on it."""
     if is_selectable(rules, position, seat):
-        return Wording("Only a card with nothing on it goes home")
+        return Wording("Only an uncovered card can go home")
     if rules.one_click:
         return Wording("Only the last card of a column can move")
     return rules.facts.not_in_sequence
@@ -94,34 +110,36 @@ def _covered(rules: Rules, position: Position, seat: Seat) -> Wording:
 
 _WORDINGS: Final[Mapping[Refusal, Wording]] = {
     Refusal.BARE: Wording("There is no card to move"),
-    Refusal.NOT_THERE: Wording("There is no such card to move"),
-    Refusal.COVERED: Wording("Other cards lie on it that cannot come along"),
-    Refusal.FACE_DOWN: Wording("The card lies face down: it turns up once nothing lies on it"),
-    Refusal.NOTHING: Wording("There is nowhere to go"),
-    Refusal.AFTER_KING: Wording("No card goes right of a king: this gap stays"),
-    Refusal.AFTER_GAP: Wording("No card goes right of a gap"),
-    Refusal.NO_TWO: Wording("Only a 2 goes there, and each lies at the left end of a row"),
-    Refusal.NO_SECOND: Wording("There is no second choice: it has only one place to go to"),
-    Refusal.NOT_NEXT: Wording("Another card of the suit goes home first"),
-    Refusal.MISFIT: Wording("The two do not go together"),
-    Refusal.OCCUPIED: Wording("No such place is empty"),
-    Refusal.OTHER_SUIT: Wording("Each suit has a home of its own"),
-    Refusal.SAME: Wording("Another empty place would change nothing"),
-    Refusal.ONE_CARD: Wording("A reserve takes one card only"),
-    Refusal.NO_RETURN: Wording("No card goes back to the reserve or to the pulled cards"),
-    Refusal.KINGS_ONLY: Wording("Only a king goes to an empty column"),
-    Refusal.FIXED: Wording("The card is in sequence and stays"),
-    Refusal.NO_TURNS: Wording("No turn-over is left"),
-    Refusal.NO_CARDS: Wording("There is nothing to pull or to turn over"),
-    Refusal.RESERVE_LEFT: Wording("The reserve must be empty before it is turned over"),
-    Refusal.RESERVE_EMPTY: Wording("The reserve is empty: the pulled cards turn over first"),
-    Refusal.NOT_STUCK: Wording("A redeal has to wait until no card can move"),
+    Refusal.NOT_THERE: Wording("That card cannot be moved"),
+    Refusal.COVERED: Wording("It is covered by cards that cannot move with it"),
+    Refusal.FACE_DOWN: Wording("This card is face down; it turns up once it is uncovered"),
+    Refusal.NOTHING: Wording("This card has nowhere to go"),
+    Refusal.AFTER_KING: Wording("Nothing can follow a king, so this gap stays empty"),
+    Refusal.AFTER_GAP: Wording("Nothing can go to the right of a gap"),
+    Refusal.NO_TWO: Wording(
+        "Only a 2 can go there, and every 2 is already at the left end of a row"
+    ),
+    Refusal.NO_SECOND: Wording("No second choice: this card has only one move"),
+    Refusal.NOT_NEXT: Wording("A lower card of this suit has to go home first"),
+    Refusal.MISFIT: Wording("These two cards do not go together"),
+    Refusal.OCCUPIED: Wording("All of those places are taken"),
+    Refusal.OTHER_SUIT: Wording("Each suit has its own foundation"),
+    Refusal.SAME: Wording("Moving it to another empty place changes nothing"),
+    Refusal.ONE_CARD: Wording("A reserve holds only one card"),
+    Refusal.NO_RETURN: Wording("No card can go back to the stock or the waste"),
+    Refusal.KINGS_ONLY: Wording("Only a king can go to an empty column"),
+    Refusal.FIXED: Wording("This card is in sequence and stays where it is"),
+    Refusal.NO_TURNS: Wording("No passes left"),
+    Refusal.NO_CARDS: Wording("No cards left to draw"),
+    Refusal.RESERVE_LEFT: Wording("Draw the whole stock before the next pass"),
+    Refusal.RESERVE_EMPTY: Wording("The stock is empty: start the next pass first"),
+    Refusal.NOT_STUCK: Wording("You can redeal only when no card can move"),
     Refusal.REDEAL_DUE: Wording("No card can move: it is time to redeal"),
-    Refusal.NO_REDEALS: Wording("No redeal is left"),
+    Refusal.NO_REDEALS: Wording("No redeals left"),
     Refusal.PURGED: Wording("No card can be sent home"),
     Refusal.NO_UNDO: Wording("There is nothing to undo"),
     Refusal.NO_REDO: Wording("There is nothing to redo"),
     Refusal.NO_BETTER: Wording("No shorter path to this position is known"),
-    Refusal.NO_ANSWER: Wording("No answer is known from here"),
-    Refusal.NO_BOOKMARK: Wording("There is no bookmark"),
+    Refusal.NO_ANSWER: Wording("No solution is known from here"),
+    Refusal.NO_BOOKMARK: Wording("There are no bookmarks"),
 }

@@ -65,7 +65,7 @@ def split_shared(line: str) -> tuple[Rules, int | None, Deck, str]:
 def _deal(words: Sequence[str]) -> tuple[int | None, Deck]:
     if not words:
         raise WordedError(
-            Wording("the sharing line names no deal (a number or the 52 letters of a deck)")
+            Wording("the sharing line has no deal (a number or the 52 letters of a deck)")
         )
     if len(words[0]) == len(cards.LETTERS):
         return None, deals.parse_deck(words[0])

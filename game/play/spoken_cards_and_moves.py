@@ -51,6 +51,12 @@ _THE_RANKS: Final = {
     11: Wording("the queen"),
     cards.KING: Wording("the king"),
 }
+_THE_RANKS_FIRST: Final = {
+    cards.ACE: Wording("The ace"),
+    10: Wording("The jack"),
+    11: Wording("The queen"),
+    cards.KING: Wording("The king"),
+}
 _FOUNDATIONS: Final = (
     Wording("clubs foundation"),
     Wording("diamonds foundation"),
@@ -75,6 +81,19 @@ def the_card(card: Card) -> Wording:
     return _SUITED[cards.suit(card)].filled(rank=said)
 
 
+def the_card_first(card: Card) -> Wording:
+    """`The 8 of spades`, which begins a sentence."""
+    rank = cards.rank(card)
+    said = _THE_RANKS_FIRST.get(rank, Wording("The {n}", n=rank + 1))
+    return _SUITED[cards.suit(card)].filled(rank=said)
+
+
+def rank_words(card: Card) -> Wording | int:
+    """`8`, `jack`."""
+    rank = cards.rank(card)
+    return _RANKS.get(rank, rank + 1)
+
+
 def pile_words(rules: Rules, pile: int, _: Words) -> str:
     """`column 3`, `reserve 1`, `hearts foundation`, `row 2, place 13`."""
     kind, number = rules.piles[pile]
@@ -82,13 +101,13 @@ def pile_words(rules: Rules, pile: int, _: Words) -> str:
         case PileKind.FOUNDATION:
             return _FOUNDATIONS[number - 1].translated(_)
         case PileKind.PULL:
-            return _("pull stack")
+            return _("waste")
         case PileKind.SLOT:
             row, place = divmod(number - 1, 13)
             return _("row {row}, place {place}").format(row=row + 1, place=place + 1)
         case PileKind.RESERVE:
             if sum(other.kind is kind for other in rules.piles) == 1:
-                return _("reserve")
+                return _("stock")
             return _("reserve {number}").format(number=number)
     return rules.facts.column.filled(number=number).translated(_)
 
@@ -201,8 +220,8 @@ def move_words(rules: Rules, position: Position, move: Move, _: Words) -> str:
     if move.card is not None:
         return _move_words(rules, position, rules.apply(position, move), move, _)
     if move.onto == PULL:
-        return _("pull a card")
-    return _("turn the pull stack over") if move.onto == TURN else _("redeal")
+        return _("draw a card")
+    return _("start the next pass") if move.onto == TURN else _("redeal")
 
 
 def _uncovered(before: Position, after: Position, move: Move, _: Words) -> Iterator[str]:
@@ -243,11 +262,11 @@ def _without_card(rules: Rules, after: Position, move: Move, _: Words) -> str:
         pulled = next(n for n, pile in enumerate(rules.piles) if pile.kind is PileKind.PULL)
         stock = stock_of(rules)
         last = stock is not None and not after.piles[stock]
-        told = _("{card} pulled, the last of the reserve") if last else _("{card} pulled")
+        told = _("{card} drawn, the last of the stock") if last else _("{card} drawn")
         return told.format(card=card_words(after.piles[pulled][-1], _))
     left = rules.turns - after.used
     if move.onto == TURN:
-        told = _.plural("turned over, {n} turn-over left", "turned over, {n} turn-overs left", left)
+        told = _.plural("new pass, {n} pass left", "new pass, {n} passes left", left)
     else:
         told = _.plural("redealt, {n} redeal left", "redealt, {n} redeals left", left)
     return told.format(n=left)
@@ -276,7 +295,7 @@ def moves_line(rules: Rules, position: Position, _: Words) -> str:
 def ending_words(rules: Rules, position: Position, _: Words) -> str:
     """Says that no card can move; empty if a card can move or the deal is won."""
     if rules.is_stuck(position):
-        return _("no card can move: U-turn")
+        return _("no moves left: U-turn")
     if rules.needs_redeal(position):
         return _("no card can move: it is time to redeal")
     return ""

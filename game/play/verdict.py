@@ -50,7 +50,7 @@ def verdict_words(light: VerdictLight, _: Words) -> str:
     """The sentence for a state, such as `can still be won`."""
     return {
         VerdictLight.CAN: _("can still be won"),
-        VerdictLight.CANNOT: _("cannot be won any more"),
+        VerdictLight.CANNOT: _("can no longer be won"),
         VerdictLight.NEVER: _("this deal cannot be won"),
         VerdictLight.WITHOUT: _("can still be won without a redeal"),
         VerdictLight.ONE: _("can still be won with one redeal"),
@@ -59,7 +59,7 @@ def verdict_words(light: VerdictLight, _: Words) -> str:
         VerdictLight.AT_MOST_TWO: _("can still be won with at most two redeals"),
         VerdictLight.WHATEVER: _("cannot be won, whatever you do"),
         VerdictLight.THINKING: _("the solver is still thinking"),
-        VerdictLight.UNKNOWN: _("the solver does not know"),
+        VerdictLight.UNKNOWN: _("the solver cannot tell"),
         VerdictLight.NO_SOLVER: _("there is no solver for this game"),
     }[light]
 
@@ -77,4 +77,4 @@ def lost_hint_words(score: int | None, _: Words) -> str:
     """Says where the hint of a lost position leads (Gaps); empty if there is no such score."""
     if score is None:
         return ""
-    return _("the hint leads to the best score, {score}").format(score=score)
+    return _("the hint leads to the best possible score, {score}").format(score=score)

@@ -33,7 +33,7 @@ _WON: Final = "daily won "
 """Prefix of a fact named by game and day. Its value: the number that was won on that very day."""
 _LATE: Final = "daily late "
 """As `_WON`, for a deal that was won on a later day."""
-_FAILED: Final = Wording("The search for the daily deal has failed: choose it again to repeat it")
+_FAILED: Final = Wording("The daily deal could not be found: choose it again to retry")
 _DAY: Final = timedelta(days=1)
 LONGEST_WAIT: Final = 60.0
 """Seconds. The clock goes on while the machine is suspended, and may be set; no timer tells."""

@@ -116,7 +116,7 @@ def _sharing_lines(text: str) -> list[re.Match[str]]:
 def _pack(text: str, name: str) -> Generator[float, None, Pack]:
     if len(text) > MOST_PACK:
         most = MOST_PACK // untrusted_input.MEGABYTE
-        raise DealError(Wording("it is too large for a pack: {most} MB is the most", most=most))
+        raise DealError(Wording("it is too large for a pack (at most {most} MB)", most=most))
     pack = yield from level_packs.pack_in_pieces(text, name, fewest_moves)
     rules_for(pack.game, pack.options)
     if not pack.levels:
@@ -127,7 +127,7 @@ def _pack(text: str, name: str) -> Generator[float, None, Pack]:
 def _no_deal(pack: Pack) -> Wording:
     """Why a file holds nothing of use, with its first line that is no deal."""
     if not pack.problems:
-        return Wording("there is no deal in it, and no answer")
-    words = Wording("there is no deal in it, and no answer; line {number}: {reason}")
+        return Wording("it has no deals and no solutions")
+    words = Wording("it has no deals and no solutions; line {number}: {reason}")
     values = pack.problems[0].values
     return words.filled(number=values["number"], reason=values["reason"])

@@ -85,8 +85,8 @@ class Exporting:
         if self._trouble is not None:
             return [self._trouble.translated(_)]
         count = len(self._lines)
-        head = _.plural("{n} answer is in {file}", "{n} answers are in {file}", count)
-        ours = _("The ids are those of this list: the older programs know other deals by them")
+        head = _.plural("{n} solution saved to {file}", "{n} solutions saved to {file}", count)
+        ours = _("The ids are those of this list: in the older programs they name other deals")
         return [
             head.format(n=count, file=self._file),
             *([ours] if count and self._ids_are_ours else []),

@@ -121,8 +121,8 @@ class Importing:
             yield file.trouble.translated(_)
             return
         text = _.plural(
-            "{name}: {n} right answer, {kept} better than before",
-            "{name}: {n} right answers, {kept} of them better than before",
+            "{name}: {n} valid solution, {kept} better than before",
+            "{name}: {n} valid solutions, {kept} better than before",
             file.right,
         )
         yield text.format(name=file.name, n=file.right, kept=file.better)

@@ -19,8 +19,8 @@ from game.system.settings import UNSAVED
 
 _PACK: Final = "pack "
 """What an export calls the text of a pack: this and the name of its file."""
-_LEFT_OUT: Final = Wording("{file} was left out: {reason}")
-_RENAMED: Final = Wording("another list here is called {file}: the new one is {new}")
+_LEFT_OUT: Final = Wording("{file} was skipped: {reason}")
+_RENAMED: Final = Wording("you already have a list called {file}: the new one is {new}")
 
 
 def exported_packs(levels: Path) -> tuple[dict[str, str], list[Wording]]:
@@ -44,7 +44,7 @@ def _pack_text(file: Path) -> str:
     try:
         file.name.encode()
     except UnicodeEncodeError as error:
-        raise WordedError(Wording("its name is not a text")) from error
+        raise WordedError(Wording("its name is not text")) from error
     return untrusted_input.read_text(file, MOST_PACK)
 
 

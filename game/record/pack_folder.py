@@ -143,5 +143,5 @@ class PackFolder:
 
 def _too_much(path: Path) -> Pack:
     most = MOST_PACKS // untrusted_input.MEGABYTE
-    wording = Wording("it is not read: {most} MB of packs are there without it", most=most)
+    wording = Wording("it was skipped: there are already {most} MB of packs", most=most)
     return without_deals(path, wording)

@@ -44,16 +44,16 @@ class ReviewText:
             return self._with_redeals(said)
         over = moves - worth.least
         if over == 0:
-            return _("Solved in {moves}: no answer is shorter").format(moves=moves)
+            return _("Solved in {moves}, the shortest possible").format(moves=moves)
         said = _("Solved in {moves}, shortest possible {shortest}").format(
             moves=moves, shortest=worth.least
         )
         spent = _.plural("{n} move", "{n} moves", over).format(n=over)
         detours = len(costly(self._worths))
         if not all(one.proved for one in self._worths.worths()):
-            return _("{said}: {moves} more").format(said=said, moves=spent)
+            return _("{said}: {moves} over").format(said=said, moves=spent)
         ways = _.plural("{n} detour", "{n} detours", detours).format(n=detours)
-        return _("{said}: {moves} in {detours}").format(said=said, moves=spent, detours=ways)
+        return _("{said}: {moves} over, in {detours}").format(said=said, moves=spent, detours=ways)
 
     def _with_redeals(self, said: str) -> str:
         """The words for the best answer known, with the redeals that it takes (Gaps)."""
@@ -69,13 +69,11 @@ class ReviewText:
         if first == 0:
             return _("This deal cannot be won")
         if first != last + 1:
-            return _("Lost at move {at} of {moves} or before").format(
-                at=line.depths[first], moves=moves
-            )
+            return _("Lost by move {at} of {moves}").format(at=line.depths[first], moves=moves)
         undos = len(line.positions) - 1 - last
         said = _.plural(
-            "Lost at move {at} of {moves}: undo {n} and it can be won",
-            "Lost at move {at} of {moves}: undo {n} and it can be won",
+            "Lost at move {at} of {moves}: undo {n} step and you can still win",
+            "Lost at move {at} of {moves}: undo {n} steps and you can still win",
             undos,
         )
         return said.format(at=line.depths[last] + 1, moves=moves, n=undos)
@@ -94,17 +92,17 @@ class ReviewText:
             return said.format(n=moves)
         if redeals is not None:
             said = _.plural(
-                "After {n} move it can be won {redeals}, best known {total}",
-                "After {n} moves it can be won {redeals}, best known {total}",
+                "Still winnable {redeals} after {n} move, best known {total}",
+                "Still winnable {redeals} after {n} moves, best known {total}",
                 moves,
             )
             return said.format(n=moves, redeals=within_redeals(redeals, _), total=worth.total)
         said = _.plural(
-            "After {n} move it can be won, in {total} in all",
-            "After {n} moves it can be won, in {total} in all",
+            "Still winnable after {n} move ({total} in total)",
+            "Still winnable after {n} moves ({total} in total)",
             moves,
         ).format(n=moves, total=worth.total)
-        return said if worth.proved else _("{said} (best known)").format(said=said)
+        return said if worth.proved else _("{said}, best known").format(said=said)
 
     def one(self, found: Costly) -> str:
         """One costly action as a line: 'Move 17: 6c to reserve, +3. Shorter: 7h to 8h.'"""
@@ -158,8 +156,8 @@ class ReviewText:
         _ = self._
         if move.card is None:
             return {
-                PULL: _("pull"),
-                TURN: _("turn over"),
+                PULL: _("draw"),
+                TURN: _("new pass"),
                 REDEAL_RANDOM: _("redeal with random gaps"),
             }.get(str(move.onto), _("redeal"))
         card, in_rows = self._named(move.card), self._worths.line.rules.facts.in_sequence
@@ -168,7 +166,7 @@ class ReviewText:
             return said.format(card=card, onto=self._named(move.onto))
         places = {
             DONE: _("{card} home"),
-            RESERVE: _("{card} to reserve"),
+            RESERVE: _("{card} to a reserve"),
             EMPTY: _("{card} to the left end") if in_rows else _("{card} to an empty place"),
         }
         return places[move.onto].format(card=card)

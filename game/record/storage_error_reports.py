@@ -33,7 +33,7 @@ class StorageErrorReports:
             _ = self.words
             more = ""
             if lost and error.trouble in PASSING:
-                more = _("no other place takes them: they are lost if you quit before")
+                more = _("they could not be kept elsewhere either, and are lost if you quit now")
             self._show(said_in_turn((error.sentence(_), more), _))
         self._lasting.add((error.trouble, lost))
 
@@ -44,6 +44,6 @@ class StorageErrorReports:
     def tell_unusable(self, rules: Rules) -> None:
         """Tell the player that a part of a saved history does not follow the rules."""
         told = Wording(
-            "A part of the saved history of {game} does not follow the rules and was left out"
+            "Part of the saved history of {game} breaks the rules and was left out"
         )
         self._show(told.filled(game=rules.title).translated(self.words))

@@ -77,9 +77,7 @@ def rules_for(game: str, options: Iterable[str] = ()) -> Rules:
     """
     if game not in RULES:
         known = ", ".join(RULES)
-        raise WordedError(
-            Wording("unknown game '{game}' (the games are {known})", game=game, known=known)
-        )
+        raise WordedError(Wording("unknown game '{game}' (games: {known})", game=game, known=known))
     known_words = {
         word: (option.setting, value)
         for option in RULES[game].facts.options
@@ -91,7 +89,7 @@ def rules_for(game: str, options: Iterable[str] = ()) -> Rules:
             raise WordedError(Wording("{game} has no option '{word}'", game=game, word=word))
         setting, value = known_words[word]
         if values.setdefault(setting, value) is not value:
-            wording = Wording("{game}: '{word}' excludes another of its options")
+            wording = Wording("{game}: '{word}' conflicts with another option")
             raise WordedError(wording.filled(game=game, word=word))
     make: Callable[..., Rules] = RULES[game]
     return make(**values)

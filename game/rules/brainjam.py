@@ -46,7 +46,7 @@ class BrainJam(Rules):
     facts: ClassVar[Facts] = Facts(
         spreads=(SPREAD, SPREAD._replace(width=8.42, packed=None, headed=True)),
         suit="spade",
-        motto=Wording("Every card in sight, no luck at all"),
+        motto=Wording("Every card in sight, no luck involved"),
         graded_list=True,
         answers_files=True,
         lettered=PLACES,
@@ -54,9 +54,9 @@ class BrainJam(Rules):
         options=(GameOption("autoplay", Wording("Autoplay")),),
         keys=(
             KeyHelp("A–H", Wording("move the last card of columns 1 to 8")),
-            KeyHelp("I–L", Wording("move the card of reserves 1 to 4")),
+            KeyHelp("I–L", Wording("move the card in reserves 1 to 4")),
             KeyHelp(SHIFT, Wording("with a letter: the second choice")),
-            KeyHelp(SPACE, Wording("send all home that can go")),
+            KeyHelp(SPACE, Wording("send home every card that can go")),
         ),
     )
 

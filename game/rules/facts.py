@@ -106,6 +106,8 @@ class Facts(NamedTuple):
     """Why a card is refused, with those on it, in a game that moves runs."""
     column: Wording = Wording("column {number}")
     """What one of the columns is called."""
+    empty_place: Wording = Wording("an empty column or reserve")
+    """Where a card can go besides onto another, within a sentence."""
     policies: Mapping[str, PolicyName] = MappingProxyType({})
     """The names of its policies, the usual one first; empty if it has none."""
     demo_column: int = 9

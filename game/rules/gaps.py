@@ -50,14 +50,14 @@ class Gaps(Rules):
         options=(
             GameOption(
                 "random_gaps",
-                Wording("Randomly placed gaps"),
+                Wording("Random gaps after a redeal"),
                 words={True: "random-gaps"},
-                help="a redeal shuffles the gaps in with the cards",
+                help="a redeal shuffles the gaps in among the cards",
             ),
         ),
         keys=(
             KeyHelp("A–D", Wording("fill the first to fourth gap, row by row")),
-            KeyHelp(SHIFT, Wording("with a letter: the second two that fits")),
+            KeyHelp(SHIFT, Wording("with a letter: the second 2 that fits")),
         ),
     )
 

@@ -59,14 +59,15 @@ class Klondike(Rules):
     facts: ClassVar[Facts] = Facts(
         spreads=(SPREAD,),
         suit="club",
-        motto=Wording("Three passes through the reserve"),
+        motto=Wording("Three passes through the stock"),
+        empty_place=Wording("an empty column"),
         proves_par=False,
         keys=(
-            KeyHelp("A–G", Wording("pick columns 1 to 7")),
-            KeyHelp("H", Wording("pick the pull stack")),
-            KeyHelp("1–4", Wording("pick a foundation")),
-            KeyHelp(AGAIN, Wording("shorten the run by one")),
-            KeyHelp(SPACE, Wording("pull or turn over; with a card picked: to its foundation")),
+            KeyHelp("A–G", Wording("select columns 1 to 7")),
+            KeyHelp("H", Wording("select the waste")),
+            KeyHelp("1–4", Wording("select a foundation")),
+            KeyHelp(AGAIN, Wording("select one card fewer")),
+            KeyHelp(SPACE, Wording("draw a card; with a card selected, send it home")),
         ),
     )
 

@@ -64,16 +64,17 @@ class LaPeau(Rules):
                 Wording("same suit"), Wording("Same suit"), Wording("same\u00a0suit")
             ),
         },
-        motto=Wording("Thirteen short stacks, a family game"),
+        motto=Wording("Thirteen short stacks, a family favourite"),
         too_long=Wording(
             "Too many cards at once: at most {most} can move there; each empty stack doubles that"
         ),
         not_in_sequence=Wording("Only cards in sequence at the end of a stack can move"),
         column=Wording("stack {number}"),
+        empty_place=Wording("an empty stack"),
         options=(
             GameOption(
                 "same_suit",
-                Wording("Policy"),
+                Wording("Building rule"),
                 ((False, Wording("Alternate colours")), (True, Wording("Same suit"))),
                 {True: "same", False: "alternate"},
                 "stacks build in suit, or in alternate colours",
@@ -81,10 +82,12 @@ class LaPeau(Rules):
             ),
         ),
         keys=(
-            KeyHelp("A–M", Wording("pick stack 1 to 13")),
-            KeyHelp(LETTER, Wording("place the run that fits")),
-            KeyHelp(AGAIN, Wording("shorten the run by one")),
-            KeyHelp(SPACE, Wording("the end card to its foundation; with nothing picked: purge")),
+            KeyHelp("A–M", Wording("select stack 1 to 13")),
+            KeyHelp(LETTER, Wording("move the cards that fit there")),
+            KeyHelp(AGAIN, Wording("select one card fewer")),
+            KeyHelp(
+                SPACE, Wording("send the end card home; with nothing selected, all that safely can")
+            ),
         ),
     )
 

@@ -59,44 +59,40 @@ class StorageError(Exception):
 def _sentences(_: Callable[[str], str]) -> dict[StorageTrouble, str]:
     return {
         StorageTrouble.FULL: _(
-            "The disk is full: your moves are remembered, and saved as soon as there is room"
+            "The disk is full: your moves are remembered and will be saved once there is room"
         ),
         StorageTrouble.READ_ONLY: _(
-            "The folder of your games may not be written: your moves are remembered, and saved "
-            "as soon as it may"
+            "Your games folder is write-protected: your moves are remembered and will be "
+            "saved once it is not"
         ),
         StorageTrouble.BUSY: _(
-            "Another program holds the file of your games: your moves are remembered, and saved "
-            "as soon as it lets go"
+            "Another program is using your games file: your moves are remembered and will be "
+            "saved once it is free"
         ),
         StorageTrouble.UNREACHABLE: _(
-            "The file of your games cannot be reached: your moves are remembered, and saved as "
-            "soon as it can"
+            "Your games file cannot be reached: your moves are remembered and will be saved "
+            "once it can"
         ),
         StorageTrouble.STALE: _("This deal is being played in another window: both lines are kept"),
-        StorageTrouble.SECOND: _("Fourfold is running already: both windows save what you play"),
+        StorageTrouble.SECOND: _("Fourfold is already running: both windows save your games"),
         StorageTrouble.OTHER_VERSION: _(
-            "Your games were saved by another version of Fourfold, and only that one can show "
+            "Your games were saved by another version of Fourfold, and only that version can show "
             "them: they are kept as {file}"
         ),
-        StorageTrouble.DAMAGED: _("Saved games are damaged: what is good in them is used"),
+        StorageTrouble.DAMAGED: _("Some saved games are damaged: what could be read is used"),
         StorageTrouble.SET_ASIDE: _(
-            "The file of your games was damaged: what is good in it and in its backup is used; "
-            "the damaged one is kept as {file}"
+            "Your games file was damaged: what could be read from it and its backup is used; "
+            "the damaged file is kept as {file}"
         ),
-        StorageTrouble.TAKEN_IN: _("What could not be saved last time is in your games"),
+        StorageTrouble.TAKEN_IN: _("What could not be saved last time is now in your games"),
         StorageTrouble.EXPORT: _(
-            "This file is not a complete export of games: nothing was taken from it"
+            "This file is not a complete export of games: nothing was imported"
         ),
-        StorageTrouble.NEWER_EXPORT: _(
-            "A newer Fourfold wrote this file: nothing was taken from it"
-        ),
+        StorageTrouble.NEWER_EXPORT: _("This file is from a newer Fourfold: nothing was imported"),
         StorageTrouble.WOULD_NOT_LAST: _(
-            "The file of your games cannot be written now: nothing of this was taken"
+            "Your games file cannot be written now: nothing was imported"
         ),
-        StorageTrouble.LOST: _(
-            "The file of your games was gone, and was made again from its backup"
-        ),
+        StorageTrouble.LOST: _("Your games file was missing and has been restored from its backup"),
     }
 
 

@@ -40,7 +40,7 @@ MOST: Final = 2**31
 """Bytes, the largest file accepted: no player has that many games."""
 _EXTRA: Final = "CREATE TABLE extra (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT"
 _UNSAVED: Final = Wording("{file} could not be saved: {what}")
-_NO_EXPORT: Final = Wording("{file} is no export of games: it is left alone")
+_NO_EXPORT: Final = Wording("{file} is not an export of games: it was left unchanged")
 _HEAD: Final = 100
 """Bytes of the header of a SQLite file."""
 _PIECE: Final = 2**20

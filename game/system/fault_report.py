@@ -56,7 +56,7 @@ def report_fault(folders: Iterable[Path], *, window: bool = True) -> int:
     details = traceback.format_exc()
     file = _written(details, folders)
     _ = _translate()
-    where = _("the details are in {file}").format(file=file)
+    where = _("details are in {file}").format(file=file)
     if file is None:
         where = details.strip().splitlines()[-1]
     tell(_in_turn(_plain(_, sys.exc_info()[1]), where, _), window=window)
@@ -65,7 +65,7 @@ def report_fault(folders: Iterable[Path], *, window: bool = True) -> int:
 
 def report_no_memory(*, window: bool = True) -> int:
     """Report that the system gives no more memory, and return the exit code."""
-    tell(_translate()("there is not enough memory"), window=window)
+    tell(_translate()("not enough memory"), window=window)
     return NO_MEMORY
 
 
@@ -145,13 +145,11 @@ def has_terminal() -> bool:
 def _plain(_: Callable[[str], str], error: BaseException | None) -> str:
     """What happened, in words that help a player."""
     if lacks_memory(error):
-        return _("there is not enough memory")
+        return _("not enough memory")
     part = _missing_part(error)
     if part:
-        return _("a part of the program is missing ({part}), please install it again").format(
-            part=part
-        )
-    return _("a fault in the program ended it")
+        return _("part of the program is missing ({part}); please reinstall it").format(part=part)
+    return _("a program error stopped it")
 
 
 def _missing_part(error: BaseException | None) -> str:

@@ -18,8 +18,8 @@ LANGUAGES: Final[Mapping[str, str]] = {ENGLISH: "English", "fr": "Français"}
 """Each language by its code, with its name in itself: a player who reads no other must find it."""
 AUTO: Final = "auto"
 
-# Narrow no-break space: between the thousands of a number, whatever the language.
-_THIN: Final = "\u202f"
+# In French the thousands of a number are apart by a narrow no-break space.
+_THOUSANDS: Final = {"fr": "\u202f"}
 _DECIMAL_SIGNS: Final = {"fr": ","}
 CORE_FOUNDATION: Final = "/System/Library/Frameworks/CoreFoundation.framework/CoreFoundation"
 _UTF8: Final = 0x08000100
@@ -62,7 +62,7 @@ class Language:
         """A number with grouped thousands and this language's decimal sign."""
         whole, _, rest = f"{value:,.{decimals}f}".partition(".")
         sign = _DECIMAL_SIGNS.get(self.code, ".") if rest else ""
-        return whole.replace(",", _THIN) + sign + rest
+        return whole.replace(",", _THOUSANDS.get(self.code, ",")) + sign + rest
 
 
 def language_for(choice: str) -> Language:

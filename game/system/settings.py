@@ -137,13 +137,11 @@ _BOUNDS: Final[Mapping[str, tuple[float, float]]] = {
 """The least and the greatest value of settings that are numbers, both allowed."""
 
 
-_INVALID: Final = Wording("{file}: the value of '{what}' makes no sense, the default is used")
-_SEVERAL_INVALID: Final = Wording(
-    "{file}: the values of {what} make no sense, the defaults are used"
-)
+_INVALID: Final = Wording("{file}: the value of '{what}' is invalid; the default is used")
+_SEVERAL_INVALID: Final = Wording("{file}: the values of {what} are invalid; the defaults are used")
 _MOST_NAMED: Final = 4
 """Settings with invalid values that a message names."""
-_BROKEN: Final = Wording("The settings could not be read ({what}); they were put aside as {file}")
+_BROKEN: Final = Wording("The settings could not be read ({what}); they were kept as {file}")
 _UNREADABLE: Final = Wording("{file} could not be read: {what}")
 UNSAVED: Final = Wording("{file} could not be saved: {what}")
 
@@ -196,7 +194,7 @@ class SettingsFile:
         most, encoding = untrusted_input.MOST_SETTINGS, "utf-8-sig"
         found = json.loads(untrusted_input.read_text(self.path, most, encoding))
         if not isinstance(found, dict):
-            raise WordedError(Wording("it holds no table of settings"))
+            raise WordedError(Wording("it contains no settings"))
         _look_at_depth(found, DEEPEST)
         return found
 
@@ -277,4 +275,4 @@ def _reason(error: OSError | ValueError | RecursionError) -> str | Wording:
     if isinstance(error, OSError | UnicodeDecodeError | WordedError):
         return why(error)
     line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
-    return Wording("line {number} makes no sense", number=line)
+    return Wording("line {number} is invalid", number=line)

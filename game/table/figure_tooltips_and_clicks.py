@@ -70,21 +70,21 @@ def figure_words(figure: str, shown: Figures, _: Language) -> str:
     """What a figure means, and what a click on it does."""
     words = {
         "moves": _("Moves made so far"),
-        "other": _("Another path leads here: a click switches to it"),
-        "bookmarks": _("Bookmarks: a click opens their list"),
+        "other": _("A shorter path leads here: click to take it"),
+        "bookmarks": _("Bookmarks: click for the list"),
         "clock": _("Time played"),
         "home": shown.home_words,
         "turns": shown.turns_words,
-        "light": _("Can it still be won? A click hides the light"),
-        "best": _("Your best answer: a click makes redo follow it"),
-        "alone": _("The best answer that you found without help"),
-        "shortest": _("The best answer known: a click shows it"),
+        "light": _("Can you still win? Click to hide the light"),
+        "best": _("Your best solution: click to make redo follow it"),
+        "alone": _("Your best unaided solution"),
+        "shortest": _("The best known solution: click to see it"),
     }
     if figure == "clock" and shown.clock_in_all:
-        told = _("Time of this attempt; {time} in all attempts at this deal")
+        told = _("Time of this attempt; {time} in all attempts")
         return told.format(time=shown.clock_in_all)
     if figure == "shortest" and shown.proved:
-        return _("The shortest possible answer: a click shows it")
+        return _("The shortest possible solution: click to see it")
     return words[figure]
 
 
@@ -107,11 +107,11 @@ def figure_value(figure: str, shown: Figures, _: Language) -> str:
 
 
 def _path_words(shown: Figures, _: Language) -> str:
-    """The length of the other path, and of the answer that it leads to."""
+    """The length of the shorter way, and of the answer that it leads to."""
     length = "" if shown.other is None else str(shown.other)
     if shown.other is None or shown.other_answer is None:
         return length
     words = _.plural(
-        "leads to an answer of {n} move", "leads to an answer of {n} moves", shown.other_answer
+        "leads to a solution in {n} move", "leads to a solution in {n} moves", shown.other_answer
     )
     return f"{length}, {words.format(n=shown.other_answer)}"

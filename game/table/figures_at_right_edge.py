@@ -1,4 +1,4 @@
-"""Draws a table's figures at its right edge or in a strip below; places the back button."""
+"""Draws a table's figures at its right edge or in a strip below; places the button that leaves."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ class FigureEdge:
         """Where each figure was drawn last, by name."""
 
     @property
-    def back_area(self) -> pygame.Rect:
-        """Where the back button goes."""
+    def leave_area(self) -> pygame.Rect:
+        """Where the button goes that leaves the scene."""
         window, look = self._window, self._look
         edge = pygame.Rect(window.edge)
         if window.small:
@@ -100,14 +100,14 @@ class FigureEdge:
                 self._draw_edge(target, shown)
 
     def _draw_strip(self, target: pygame.Surface, shown: Figures) -> None:
-        """Draw the figures in a strip at the bottom, as far as the back button."""
+        """Draw the figures in a strip at the bottom, as far as the button that leaves."""
         window, look = self._window, self._look
-        room, back = pygame.Rect(window.edge), self.back_area
+        room, leave = pygame.Rect(window.edge), self.leave_area
         gap = look.scale.fixed(SMALL_GAP) if window.small else look.px(10)
         if window.mirrored:
-            room.width, room.left = room.right - back.right - gap, back.right + gap
+            room.width, room.left = room.right - leave.right - gap, leave.right + gap
         else:
-            room.width = back.left - room.left - gap
+            room.width = leave.left - room.left - gap
         draw = (
             figures_in_bottom_strip.draw_small
             if window.small
@@ -118,7 +118,7 @@ class FigureEdge:
     # At the right
 
     def _draw_edge(self, target: pygame.Surface, shown: Figures) -> None:
-        floor = self.back_area.top
+        floor = self.leave_area.top
         look, dense = self._fitting(shown, floor)
         pen = _Pen(target, look, self._window.edge, dense=dense)
         self._draw_figures(pen, shown)
@@ -153,10 +153,10 @@ class FigureEdge:
             pen.begin("other")
             ink = colours.GOLD if shown.other_meets else colours.DIM
             pen.value(f"< {shown.other}", OTHER, ink, 28)
-            pen.label(self._("other path"))
+            pen.label(self._("shorter path"))
             if shown.other_answer is not None:
                 pen.gap(4)
-                pen.words(self._("answer {n}").format(n=shown.other_answer), ink)
+                pen.words(self._("solution {n}").format(n=shown.other_answer), ink)
         if shown.bookmarks:
             pen.hairline()
             pen.begin("bookmarks")

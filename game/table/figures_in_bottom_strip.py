@@ -57,9 +57,9 @@ def cells(shown: Figures, _: Language) -> list[StripFigure]:
     label = _.plural("move", "moves", shown.moves)
     found = [StripFigure(str(shown.moves), label, style=MOVES, figure="moves")]
     if shown.other is not None:
-        label = _("other path")
+        label = _("shorter path")
         if shown.other_answer is not None:
-            label = _("answer {n}").format(n=shown.other_answer)
+            label = _("solution {n}").format(n=shown.other_answer)
         ink = colours.GOLD if shown.other_meets else colours.DIM
         found.append(StripFigure(f"< {shown.other}", label, ink=ink, figure="other"))
     if shown.bookmarks:
@@ -102,9 +102,9 @@ def best_lengths(shown: Figures, _: Language) -> list[tuple[int, str, str]]:
         return []
     if shown.alone == shown.best:
         return [(shown.best, _("best"), "best")]
-    helped = (shown.best, _("best, helped"), "best")
+    helped = (shown.best, _("best (with help)"), "best")
     alone = shown.alone
-    return [helped] if alone is None else [helped, (alone, _("best alone"), "alone")]
+    return [helped] if alone is None else [helped, (alone, _("best unaided"), "alone")]
 
 
 # Upright

@@ -111,8 +111,12 @@ class SideBar:
     def _key_name(self, command: Command) -> str:
         return key_name(command, self._, self.key_hints)
 
+    def leave_tool(self) -> Tool:
+        """The button to the menu."""
+        return Tool(Command.EXIT, "exit", self._("Menu"), self._("Back to the menu"))
+
     def _menu_tool(self) -> Tool:
-        return Tool(Command.MENU, "menu", self._("Menu"), self._("Menu"))
+        return Tool(Command.MENU, "menu", self._("More"), self._("More actions"))
 
     def _collapsed(self) -> Iterator[list[list[Tool]]]:
         """Shorter and shorter groups. First a menu button replaces the group that ends the game,
@@ -269,7 +273,9 @@ class SideBar:
         for widget in self.widgets:
             if isinstance(widget, NumberEntry):
                 at = (widget.rect.centerx, widget.rect.bottom + caption_height(look) // 2)
-                look.write(target, self._("Start"), CAPTION, colours.SIDE_LABEL, at, Align.CENTRE)
+                look.write(
+                    target, self._("Deal no."), CAPTION, colours.SIDE_LABEL, at, Align.CENTRE
+                )
 
 
 def _unpaired(group: list[Tool]) -> list[Tool]:

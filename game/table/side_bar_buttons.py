@@ -24,21 +24,20 @@ class Tool(NamedTuple):
 def side_bar_buttons(rules: Rules, _: Callable[[str], str]) -> list[list[Tool]]:
     """The groups of a game's side bar. The number field has the command NUMBER."""
     ends = [
-        Tool(Command.EXIT, "exit", _("Exit"), _("Leave this game")),
         Tool(Command.NEW, "new", _("New"), _("A new deal")),
-        Tool(Command.NUMBER, "", _("Start"), _("Type a deal number")),
+        Tool(Command.NUMBER, "", _("Deal no."), _("Type a deal number")),
         Tool(Command.LIST, "list", _("List"), _("A list of graded deals")),
     ]
     if rules.policy:
-        ends.append(Tool(Command.POLICY, "switch", _("Switch"), _("Change the policy")))
+        ends.append(Tool(Command.POLICY, "switch", _("Rule"), _("Change the building rule")))
     acts = [
-        Tool(Command.RESTART, "restart", _("Restart"), _("Back to the deal")),
-        Tool(Command.UNDO, "undo", _("Undo"), _("Take back the last action")),
-        Tool(Command.REDO, "redo", _("Redo"), _("Make it again")),
-        Tool(Command.HINT, "hint", _("Hint"), _("The next action of a short answer")),
-        Tool(Command.VERDICT, "check-hollow", _("Verdict"), _("Can this position still be won?")),
-        Tool(Command.SHOW_ME, "play", _("Show me"), _("A short answer, played by itself")),
-        Tool(Command.BOOKMARK, "bookmark", _("Bookmark"), _("Remember this position")),
+        Tool(Command.RESTART, "restart", _("Restart"), _("Start this deal again")),
+        Tool(Command.UNDO, "undo", _("Undo"), _("Undo the last action")),
+        Tool(Command.REDO, "redo", _("Redo"), _("Redo the last action undone")),
+        Tool(Command.HINT, "hint", _("Hint"), _("Show the next move")),
+        Tool(Command.VERDICT, "check-hollow", _("Verdict"), _("Can you still win?")),
+        Tool(Command.SHOW_ME, "play", _("Show me"), _("Show a solution")),
+        Tool(Command.BOOKMARK, "bookmark", _("Bookmark"), _("Bookmark this position")),
         _own_button(rules, _),
     ]
     rest = [
@@ -53,6 +52,6 @@ def _own_button(rules: Rules, _: Callable[[str], str]) -> Tool:
     """The game's own button: purge, autoplay or redeal."""
     button = rules.facts.button
     if button is OwnButton.REDEAL:
-        return Tool(Command.REDEAL, button, _("Redeal"), _("Deal the loose cards again"))
-    label = _("Autoplay") if button is OwnButton.AUTOPLAY else _("Purge")
+        return Tool(Command.REDEAL, button, _("Redeal"), _("Redeal the cards not in sequence"))
+    label = _("Autoplay") if button is OwnButton.AUTOPLAY else _("Send home")
     return Tool(Command.PURGE, button, label, _("Send cards home"))

@@ -49,6 +49,10 @@ class ControlBar(Protocol):
         """Place the controls; returns them in the order of Tab."""
         ...
 
+    def leave_tool(self) -> Tool:
+        """The button at the end of the figures, which leaves the scene."""
+        ...
+
     def draw_ground(
         self, target: pygame.Surface, window: TableFrame, look: Look, felt: Felt
     ) -> None:
@@ -120,10 +124,12 @@ class TablePicture:
     def _place_controls(self) -> None:
         window = self.view.frame
         self._edge = FigureEdge(self._, window, self.look)
-        caption = "" if window.small or window.portrait else self._("Back")
-        back = ToolButton(Command.BACK, "back", caption, tooltip=self._("Back"), key=self._("Esc"))
-        back.place(self.look, self._edge.back_area)
-        self._tools = [*self._side.arrange(window, self.look), back]
+        name, icon, told, tooltip, key = self._side.leave_tool()
+        caption = "" if window.small or window.portrait else told
+        leave = ToolButton(name, icon, caption, tooltip=tooltip, key=key)
+        leave.spoken = told
+        leave.place(self.look, self._edge.leave_area)
+        self._tools = [*self._side.arrange(window, self.look), leave]
         self._spots = [FigureSpot(figure, self._) for figure in FIGURE_NAMES]
         buttons = {str(widget.name): widget for widget in self._tools}
         hint = self.picture.marking.hint

@@ -33,7 +33,7 @@ def verdict(light: VerdictLight, _: Language) -> str:
     """The verdict in words, broken into lines that are short enough for the right edge."""
     return {
         VerdictLight.CAN: _("can be won"),
-        VerdictLight.CANNOT: _("cannot be\nwon any more"),
+        VerdictLight.CANNOT: _("can no\nlonger be won"),
         VerdictLight.NEVER: _("cannot\nbe won"),
         VerdictLight.WITHOUT: _("can be won\nwithout\na redeal"),
         VerdictLight.ONE: _("can be won\nwith one\nredeal"),

@@ -111,7 +111,7 @@ def test_a_tool_has_the_same_name_whether_or_not_it_is_written_below_it(
         item.name: item for item in described(top_of(picture_services, table, size)) if item.actions
     }
     assert {"Undo", "Redo", "Hint"} <= items.keys()
-    assert "Take back the last action" in items["Undo"].hint
+    assert "Undo the last action" in items["Undo"].hint
     if size == (1280, 800):
         assert {"Verdict", "Show me"} <= items.keys()
 

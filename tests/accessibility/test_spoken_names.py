@@ -106,8 +106,8 @@ def typed(dialog: SceneDriver) -> tuple[ItemRole, str, str, int | None]:
 @pytest.mark.parametrize(
     ("code", "mod", "title", "label"),
     [
-        (pygame.K_F2, 0, "The name of Brain Jam 12", "Name"),
-        (pygame.K_e, CTRL, "A note on Brain Jam 12", "Note"),
+        (pygame.K_F2, 0, "Name of Brain Jam 12", "Name"),
+        (pygame.K_e, CTRL, "Note on Brain Jam 12", "Note"),
     ],
 )
 def test_the_entry_of_a_name_or_note_does_not_repeat_the_title_and_tells_its_text(
@@ -128,12 +128,12 @@ def test_the_entry_of_a_name_or_note_does_not_repeat_the_title_and_tells_its_tex
 def test_a_question_is_heard_when_it_opens(picture_services: pictures.PictureServices):
     heading = top_of(picture_services, "question").heading
     assert heading.startswith("Clear the history of deal 0417? ")
-    assert heading.endswith("The best answer stays.")
+    assert heading.endswith("Your best solution stays.")
 
 
 @pytest.mark.parametrize(
     ("name", "question"),
-    [("statistics", "Reset the statistics?"), ("options", "Back to the defaults?")],
+    [("statistics", "Reset the statistics?"), ("options", "Restore defaults?")],
 )
 def test_a_question_over_a_page_is_spoken_and_alone_described(
     picture_services: pictures.PictureServices, name: str, question: str
@@ -156,7 +156,7 @@ def test_a_question_over_a_page_is_spoken_and_alone_described(
 def test_a_games_card_tells_its_results(picture_services: pictures.PictureServices):
     told = items_of(top_of(picture_services, "menu"))["control", "brainjam"]
     assert told.name == "Brain Jam"
-    assert told.hint.startswith("Every card in sight, no luck at all, ")
+    assert told.hint.startswith("Every card in sight, no luck involved, ")
     assert told.hint.endswith(" deals solved")
 
 
@@ -213,7 +213,7 @@ def test_a_list_or_page_is_called_by_its_title(
 
 def test_an_empty_list_says_why_it_is_empty(picture_services: pictures.PictureServices):
     rows = items_of(top_of(picture_services, "library-first"))["control", "deals"]
-    assert (rows.name, rows.hint[:19]) == ("My games", "Nothing played yet:")
+    assert (rows.name, rows.hint[:13]) == ("My games", "No games yet.")
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_an_empty_list_says_why_it_is_empty(picture_services: pictures.PictureSe
         ("review", "Review; Brain Jam 2"),
         ("comparison", "Two lines of Brain Jam 2; 73 moves against 107"),
         ("show-me", "Show me; La Peau 31337; your best, 81 moves"),
-        ("win", "La Peau 31337  ·  2 moves over the shortest possible"),
+        ("win", "La Peau 31337  ·  2 moves above the shortest possible"),
     ],
 )
 def test_a_page_about_a_deal_is_announced_as_what_it_is(
@@ -268,7 +268,7 @@ def test_the_note_of_an_option_is_told_also_out_of_view(picture_services: pictur
         item.name: item
         for item in items_of(top_of(picture_services, "options", size=(640, 400))).values()
     }
-    assert items["Reduced motion"].hint == "pictures fade instead"
+    assert items["Reduced motion"].hint == "fade instead of sliding"
 
 
 def test_a_day_of_the_calendar_is_said_once_with_its_month_and_no_other_day(
@@ -300,7 +300,7 @@ def test_a_card_of_statistics_tells_every_figure_with_its_label(
     told = items_of(scene)["control", "brainjam"].hint
     assert told == (
         "not played yet, won: not known, Streak: 0, Longest streak: 0, Best time: not known, "
-        "Median time: not known, Par reached: not known, Daily deals: 0 days in a row, "
+        "Median time: not known, Matched par: not known, Daily deals: 0 days in a row, "
         "Moves in won deals: no deal won yet"
     )
     card.show(GameFigures(counted=4, won=3, moves=won), Streak(), times=False)
@@ -321,8 +321,8 @@ def test_a_listed_deal_tells_what_its_signs_mean():
         return rows.words(ListedDeal(0, level, **more))
 
     begun = told(begun=True, played=1)
-    assert begun == ["0001", "begun", "Minimum 50", "1 move in"]
-    assert told(best=50, alone=50)[1:3] == ["solved alone", "Star"]
+    assert begun == ["0001", "in progress", "Minimum 50", "1 move played"]
+    assert told(best=50, alone=50)[1:3] == ["solved unaided", "Star"]
     assert told(best=50)[1:3] == ["solved with help", "star with help"]
 
 
@@ -339,11 +339,11 @@ def test_no_group_of_choices_is_called_by_its_choices(
     for item in items_of(top_of(picture_services, name)).values():
         if item.role is ItemRole.RADIO_GROUP:
             assert item.name != ", ".join(choice.name for choice in item.children)
-            assert "," not in item.name or item.name.endswith(", Policy")
+            assert "," not in item.name or item.name.endswith(", Building rule")
 
 
 @pytest.mark.parametrize(
-    ("language", "told"), [("en", ("Pace", "Normal")), ("fr", ("Cadence", "Normale"))]
+    ("language", "told"), [("en", ("Speed", "Normal")), ("fr", ("Cadence", "Normale"))]
 )
 def test_the_slider_of_the_pace_tells_the_pace_alone(
     picture_services: pictures.PictureServices, language: str, told: tuple[str, str]
@@ -359,7 +359,7 @@ def test_the_sliders_of_the_options_tell_their_values_in_words(
 ):
     items = items_of(top_of(picture_services, "options-below"))
     told = [items["control", name].value for name in ("speed", "volume", "ui_scale")]
-    assert told == ["Normal", "60 %", "100 %"]
+    assert told == ["Normal", "60%", "100%"]
 
 
 @pytest.mark.parametrize(("name", "key"), [("verdict_light", "F3"), ("fullscreen", "F11")])
@@ -421,8 +421,8 @@ def test_the_figures_of_a_table_tell_their_values():
     assert "Moves made so far, 1" in told
     assert "Time played, 12:05" in told
     assert "Cards on the foundations, 1 of 52" in told
-    assert "Turn-overs: the pulled cards become the reserve again, 2 of 2" in told
-    assert "The shortest possible answer: a click shows it, 105" in told
+    assert "Passes: the waste becomes the stock again, 2 of 2" in told
+    assert "The shortest possible solution: click to see it, 105" in told
 
 
 def mapped() -> Session:

@@ -94,9 +94,9 @@ def test_what_has_the_keyboard_is_the_card_cursor():
 def test_a_refusal_an_undo_and_a_redo_are_heard_with_the_card():
     listener = Listener(TableDriver(LaPeau(), 617))
     four, five = cards.parse_card("4s"), cards.parse_card("5d")
-    assert listener.do(("card", four)) == ["4 of spades picked"]
+    assert listener.do(("card", four)) == ["4 of spades selected"]
     assert listener.do(("card", cards.parse_card("7d"))) == [
-        "Only the 5 of diamonds or the 5 of hearts takes the 4 of spades"
+        "The 4 of spades can only go on a red 5"
     ]
     assert listener.do(("card", five))[0] == "4 of spades to 5 of diamonds"
     assert listener.do(("control", "undo"))[0] == "undone: 4 of spades to 5 of diamonds"
@@ -113,8 +113,8 @@ def test_piles_are_groups_with_their_count_and_rows_go_from_left_to_right():
     listener = Listener(TableDriver(Klondike(), 617))
     groups = [item for item in listener.items().values() if item.role is ItemRole.LIST]
     assert [group.name for group in groups][:3] == [
-        "reserve, 24 cards",
-        "pull stack, empty",
+        "stock, 24 cards",
+        "waste, empty",
         "clubs foundation, empty",
     ]
     assert [card.name for card in groups[7].children] == [

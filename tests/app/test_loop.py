@@ -620,7 +620,7 @@ def test_a_tip_stays_at_its_table_and_does_not_follow_to_another_scene(run) -> N
         tell_tip(app.services, Tip.HINT)
         return []
 
-    told = "Tip: F2 shows a hint, and F2 again plays it"
+    told = "Tip: press F2 for a hint, and F2 again to play it"
     refused = f"{told}\nThere is nothing to undo"
     texts = texts_shown(run, tip, press(LEFT_KEY), press(key(pygame.K_F1)))
     assert texts == [told, refused, ""]
@@ -827,7 +827,7 @@ def test_clicks_on_the_traced_places_play(run) -> None:  # type: ignore[no-untyp
 def test_what_is_wrong_with_the_settings_is_told_when_the_window_opens(run) -> None:  # type: ignore[no-untyped-def]
     _, events = run(1.0, opening=table(Klondike()), choices={"volume": "loud"})
     told = [event["text"] for event in events if event["event"] == "error"]
-    assert any("'volume' makes no sense" in text for text in told)
+    assert any("'volume' is invalid" in text for text in told)
 
 
 def test_the_file_is_looked_at_after_the_first_frame_and_mended_while_one_plays_on(  # type: ignore[no-untyped-def]
@@ -910,7 +910,7 @@ def test_without_a_home_folder_one_is_told_where_the_games_are(  # type: ignore[
 ) -> None:
     _, trace = run(1.0, choices=STILL, has_no_home_folder=True)
     told = [line["text"] for line in trace if line["event"] == "error"]
-    assert told == [f"There is no home folder: your games are in {tmp_path} for now"]
+    assert told == [f"No home folder found: your games are kept in {tmp_path} for now"]
 
 
 def test_all_scenes_are_there_before_they_are_opened(run) -> None:  # type: ignore[no-untyped-def]
@@ -937,7 +937,7 @@ def test_a_fault_is_told_in_one_line_and_its_details_are_kept(
     assert "ValueError: ours" in file.read_text(encoding="utf-8")
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err == (f"fourfold: a fault in the program ended it; the details are in {file}\n")
+    assert told.err == (f"fourfold: a program error stopped it; details are in {file}\n")
 
 
 def test_a_fault_where_nothing_can_be_written_is_told_with_its_last_line(
@@ -949,7 +949,7 @@ def test_a_fault_where_nothing_can_be_written_is_told_with_its_last_line(
     (tmp_path / "file").touch()
     monkeypatch.setattr(game.app.loop, "report_folders", lambda folder: [folder])
     assert game.app.loop.run(LaunchOptions(Folders(tmp_path / "file")), lambda: None) == 1
-    assert capsys.readouterr().err.endswith("ended it; ValueError: ours\n")
+    assert capsys.readouterr().err.endswith("stopped it; ValueError: ours\n")
 
 
 def test_a_fault_of_a_program_without_a_console_is_told_in_a_window(
@@ -960,7 +960,7 @@ def test_a_fault_of_a_program_without_a_console_is_told_in_a_window(
     monkeypatch.setattr(fault_report, "_leave_signals_to_system", lambda: None)
     monkeypatch.setattr("sys.stderr", None)
     assert game.app.loop.run(LaunchOptions(Folders(tmp_path)), lambda: None) == 1
-    assert "the details are in" in " ".join(told.read_text().split())
+    assert "details are in" in " ".join(told.read_text().split())
 
 
 def test_a_resize_calls_the_window_system_from_the_main_thread_alone(  # type: ignore[no-untyped-def]
@@ -1043,8 +1043,8 @@ def test_of_an_export_dropped_before_a_pack_the_question_is_left_on_top(  # type
 def test_a_sharing_line_that_the_program_starts_with_is_taken_in_and_told_once(  # type: ignore[no-untyped-def]
     run, tmp_path: Path
 ) -> None:
-    line, told = tmp_path / "line.txt", "Taken over: Klondike 5"
-    with_moves = f"{told}, with a line of 1 move; redo follows it"
+    line, told = tmp_path / "line.txt", "Loaded Klondike 5"
+    with_moves = f"{told} with 1 move; press Redo to play it"
     klondike_5 = Opening(Klondike(), 5, deals.deck_of(5))
     for opening, handed, expected in (
         (klondike_5._replace(moves=(Move(None, PULL),)), line, [with_moves]),
@@ -1068,7 +1068,7 @@ def test_a_small_table_says_of_a_line_that_it_came_and_of_its_deal_that_it_is_a_
     assert loop.app is not None
     lines = loop.app._toast.text.splitlines()
     assert len(lines) == 2, lines
-    assert any("Taken over: Klondike 5" in line for line in lines)
+    assert any("Loaded Klondike 5" in line for line in lines)
     assert any("daily deal of" in line for line in lines)
 
 
@@ -1094,7 +1094,7 @@ def test_what_is_dropped_and_is_no_text_or_has_no_name_is_told_of(run) -> None: 
     def drop(kind: int) -> Callable[[App], list[pygame.event.Event]]:
         return lambda app: push_drop(kind, b"caf\xe9") or []  # type: ignore[func-returns-value]
 
-    told = "None of what was dropped can be read"
+    told = "Nothing you dropped could be read"
     _, trace = run(0.2, drop(pygame.DROPTEXT), 0.2, drop(pygame.DROPFILE), 0.2, choices=STILL)
     assert [line["text"] for line in trace if line["event"] == "error"] == [told] * 2
 

@@ -44,6 +44,7 @@ GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
 OFFERED_ELSEWHERE = {
     *(Command.PLAY_ON, Command.UNDO_TO_WIN),  # the bar of a lost game has them,
     Command.IMPROVE,  # the win,
+    Command.BACK,  # Esc or the pad's B; the button leads to the menu,
     Command.BOOKMARKS,  # whose three rows the menu has too,
     *(Command.SPEAK_PILE, Command.SPEAK_TABLE, Command.SPEAK_MOVES),  # the menu of who hears.
 }

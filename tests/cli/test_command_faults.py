@@ -170,7 +170,7 @@ def _works(pid: int) -> bool:
         return False
 
 
-NO_FILE = "it is not a regular file"
+NO_FILE = "not a regular file"
 NO_TRACE = "there is a file that is no trace, it is left alone"
 
 
@@ -190,7 +190,7 @@ def run(command: str) -> subprocess.CompletedProcess[str]:
         ("fourfold --version >&-", 2, "there is no standard output to write to"),
         ("fourfold solve lapeau 1 --same >&-", 2, "there is no standard output to write to"),
         ("fourfold verify gaps 5 --answer - <&-", 2, "--answer -: there is no standard input"),
-        ("fourfold --validate --data-dir /no/such", 2, "/no/such: there is no such folder"),
+        ("fourfold --validate --data-dir /no/such", 2, "/no/such: no such folder"),
         ("fourfold verify gaps 5 --answer @/dev/zero", 2, f"--answer @/dev/zero: {NO_FILE}"),
         ("fourfold deal gaps --pack /dev/zero 1", 2, f"/dev/zero: {NO_FILE}"),
         ("fourfold --trace /etc/passwd", 2, f"--trace /etc/passwd: {NO_TRACE}"),

@@ -113,7 +113,8 @@ def test_the_broken_lines_of_a_pack_are_told_and_the_rest_is_used(
     said = capsys.readouterr()
     assert said.out.startswith("lapeau 617\n")
     assert said.err == (
-        "fourfold: mine.txt, line 4: a deal is an id, a deck and a par, this line has 2 of them\n"
+        "fourfold: mine.txt, line 4: a deal needs an id, a deck and a par, "
+        "but this line has only 2 of them\n"
     )
 
 
@@ -124,7 +125,7 @@ def test_a_pack_of_nothing_but_broken_lines_does_not_flood_the_screen(
     assert main(["deal", "brainjam", "--pack", str(pack), "1"]) == 2
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 22
-    assert said[-2] == "fourfold: mine.txt: 980 more lines are broken"
+    assert said[-2] == "fourfold: mine.txt: 980 more lines are invalid"
 
 
 # Answers
@@ -140,7 +141,7 @@ def test_verify_says_won_and_the_moves(capsys: pytest.CaptureFixture[str]):
 def test_verify_says_where_an_answer_breaks(capsys: pytest.CaptureFixture[str]):
     argv = ("verify", "lapeau", "--deck", EASY, "--answer", "Ac>done Ad>done 5c>done")
     assert output(capsys, *argv, status=1) == (
-        "move 3, '5c>done': Other cards lie on it that cannot come along\n"
+        "move 3, '5c>done': It is covered by cards that cannot move with it\n"
     )
 
 
@@ -229,7 +230,7 @@ def test_without_a_home_folder_another_one_is_named(
     monkeypatch.setattr(launch_arguments, "usual_folders", lambda: None)
     assert main(["--dirs"]) == 0
     said = capsys.readouterr()
-    assert said.err.startswith("fourfold: there is no home folder")
+    assert said.err.startswith("fourfold: no home folder found")
     assert str(launch_arguments.spare_data_dir()) in said.out
 
 
@@ -330,7 +331,7 @@ def test_how_the_window_is_to_be(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 # Nonsense
 
 NONSENSE = [
-    (["freecell"], f"no such game or file: 'freecell' (the games are {GAMES})"),
+    (["freecell"], f"no such game or file: 'freecell' (games: {GAMES})"),
     (["deal"], "'deal' needs a game"),
     (["verify", "--answer", "x"], "'verify' needs a game"),
     (["deal", "gaps"], "a deal number is missing"),
@@ -345,24 +346,24 @@ NONSENSE = [
     (["lapeau", "same"], "'same' is not a deal number"),
     ([""], "empty word"),
     ([" \t"], "empty word"),
-    (["--dirs", "extra"], "--dirs does not go with 'extra'"),
-    (["--version", "extra"], "--version does not go with 'extra'"),
-    (["extra", "--validate"], "--validate does not go with 'extra'"),
+    (["--dirs", "extra"], "--dirs cannot be used with 'extra'"),
+    (["--version", "extra"], "--version cannot be used with 'extra'"),
+    (["extra", "--validate"], "--validate cannot be used with 'extra'"),
     (["deal", "gaps", ""], "empty word"),
     (["deal", "ga\x1b[31mps", "1"], "unknown game 'ga\\x1b[31mps'"),
     (["deal", "\udc80", "1"], "unknown game '\\udc80'"),
     (["9" * 5000], "no such game or file: '9999"),
-    (["--sized", "1x1"], "unknown option '--sized' (is it --size?)"),
+    (["--sized", "1x1"], "unknown option '--sized' (did you mean --size?)"),
     (["-x"], "unknown option '-x'"),
     (["--bogus"], "unknown option '--bogus'"),
     (["--xyzzy"], "unknown option '--xyzzy'"),
     (["--mute=yes"], "--mute takes no value"),
-    (["--mute", "--mute"], "--mute is there twice"),
-    (["--same", "--alternate", "lapeau"], "--same and --alternate exclude each other"),
-    (["--fullscreen", "--windowed"], "exclude each other"),
-    (["deal", "gaps", "1", "--mute"], "--mute does not go with 'deal'"),
-    (["gaps", "1", "--answer", "x"], "--answer goes only with 'verify'"),
-    (["--time-limit", "3"], "--time-limit goes only with 'solve'"),
+    (["--mute", "--mute"], "--mute is given twice"),
+    (["--same", "--alternate", "lapeau"], "--same and --alternate cannot be used together"),
+    (["--fullscreen", "--windowed"], "cannot be used together"),
+    (["deal", "gaps", "1", "--mute"], "--mute cannot be used with 'deal'"),
+    (["gaps", "1", "--answer", "x"], "--answer can only be used with 'verify'"),
+    (["--time-limit", "3"], "--time-limit can only be used with 'solve'"),
     (["--same"], f"a game ({GAMES}) is missing"),
     (["--deck", EASY], f"a game ({GAMES}) is missing"),
     (["klondike", "--same"], "klondike has no option 'same'"),
@@ -373,22 +374,22 @@ NONSENSE = [
     (["--size", "-5x900"], "write it as 1280x800"),
     (["--size", "١٢٨٠x800"], "write it as 1280x800"),
     (["--size", "1280x800x2"], "write it as 1280x800"),
-    (["--size", "639x400"], "the least is 640x400"),
-    (["--size", "640x399"], "the least is 640x400"),
-    (["--size", "99999x800"], "the most is 16384x16384"),
+    (["--size", "639x400"], "the smallest is 640x400"),
+    (["--size", "640x399"], "the smallest is 640x400"),
+    (["--size", "99999x800"], "the largest is 16384x16384"),
     (["--size", "9" * 5000 + "x800"], "write it as 1280x800"),
-    (["gaps", "--deck", "ABC"], "a deck has 52 letters, this one 3"),
-    (["gaps", "--deck", EASY[:-1] + "Z"], "letter 52 of the deck, 'Z', is there twice"),
-    (["gaps", "--deck", "é" * 52], "letter 1 of the deck, 'é', stands for no card"),
+    (["gaps", "--deck", "ABC"], "a deck has 52 letters, but this one has 3"),
+    (["gaps", "--deck", EASY[:-1] + "Z"], "letter 52 of the deck, 'Z', appears twice"),
+    (["gaps", "--deck", "é" * 52], "letter 1 of the deck, 'é', is not a card"),
     (["gaps", "5", "--deck", EASY], "'5' and --deck name two different deals"),
-    (["gaps", "--deck", EASY, "--pack", "x"], "--deck and --pack exclude each other"),
+    (["gaps", "--deck", EASY, "--pack", "x"], "--deck and --pack cannot be used together"),
     (["deal", "gaps", "--deck"], "--deck needs a value"),
     (["verify", "gaps", "1"], "'verify' needs --answer TEXT"),
     (["fourfold"], "a sharing line begins with the name of a game"),
-    (["fourfold", "gaps"], "names no deal"),
+    (["fourfold", "gaps"], "has no deal"),
     (["fourfold", "lapeau", "sideways", "5"], "lapeau has no option 'sideways'"),
     (["brainjam", "5", "zz"], "move 1, 'z'"),
-    (["fourfold lapeau same 5", "--same"], "a sharing line names its own policy and deal"),
+    (["fourfold lapeau same 5", "--same"], "a sharing line has its own building rule and deal"),
 ]
 
 
@@ -438,23 +439,23 @@ def test_files_that_cannot_be_used_are_named(
     no = tmp_path / "no" / "file"
     deal = ("deal", "lapeau", "1", "--pack")
     cases = {
-        (*deal, str(no)): f"{no}: there is no such file or folder",
+        (*deal, str(no)): f"{no}: no such file or folder",
         (*deal, str(tmp_path)): f"{tmp_path}: it is a folder",
         (*deal, str(binary)): f"{binary}: it is not a text file",
-        (*deal, str(empty)): f"{empty}: there is no deal in this pack",
-        (*deal, str(pack)): "mine.txt: there is no deal '1' in this pack",
+        (*deal, str(empty)): f"{empty}: no deals in this pack",
+        (*deal, str(pack)): "mine.txt: no deal '1' in this pack",
         ("deal", "lapeau", "--pack", str(pack)): "an id is missing",
-        ("deal", "gaps", "x", "--pack", str(pack)): "mine.txt is a pack of lapeau, not of gaps",
-        ("gaps", "--pack", str(pack)): "mine.txt is a pack of lapeau, not of gaps",
+        ("deal", "gaps", "x", "--pack", str(pack)): "mine.txt is a pack for lapeau, not gaps",
+        ("gaps", "--pack", str(pack)): "mine.txt is a pack for lapeau, not gaps",
         ("deal", "lapeau", "x", "--alternate", "--pack", str(pack)): (
             "mine.txt is a pack of lapeau same, not alternate"
         ),
-        ("verify", "gaps", "1", "--answer", f"@{no}"): "there is no such file or folder",
+        ("verify", "gaps", "1", "--answer", f"@{no}"): "no such file or folder",
         ("verify", "gaps", "1", "--answer", f"@{tmp_path}"): "it is a folder",
         ("verify", "gaps", "1", "--answer", f"@{binary}"): "it is not a text",
         ("--data-dir", str(binary)): "it is not a folder",
         ("--data-dir", "x" * 5000): "its name is too long",
-        ("--trace", str(no)): f"--trace {no}: there is no such file or folder",
+        ("--trace", str(no)): f"--trace {no}: no such file or folder",
         ("--trace", str(tmp_path)): "it is a folder",
         ("deal", "gaps", "--pack", "x" * 5000, "1"): "its name is too long",
     }
@@ -579,7 +580,7 @@ def test_a_file_may_hold_a_sharing_line_answers_or_an_export(
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"", "there is no deal in it"),
+        (b"", "it has no deals"),
         (b"\xff\xfe\x00", "it is not a text file"),
         (b"# game: chess\n1 x -\n", "unknown game 'chess'"),
         (b"fourfold klondike x\n", "'x' is not a deal number"),
@@ -650,7 +651,7 @@ def test_a_trace_goes_into_a_pipe_of_the_shell_and_waits_for_no_named_one(
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     told = bad(capsys, "play", "gaps", "1", "--text", "--trace", str(pipe))
-    assert told == f"--trace {pipe}: it is not a regular file"
+    assert told == f"--trace {pipe}: not a regular file"
     reading, writing = os.pipe()
     assert launch_arguments.trace_of(f"/dev/fd/{writing}") == Path(f"/dev/fd/{writing}")
     os.close(reading)

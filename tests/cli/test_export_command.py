@@ -83,7 +83,7 @@ def test_a_folder_that_is_not_there_is_not_exported(
 ) -> None:
     folder = tmp_path / "none"
     said = run(capsys, "export", tmp_path / "all", "--data-dir", folder)
-    assert said == (2, "", f"fourfold: {folder}: there is no such folder\n")
+    assert said == (2, "", f"fourfold: {folder}: no such folder\n")
     assert not folder.exists() and not (tmp_path / "all").exists()
 
 
@@ -108,7 +108,7 @@ def test_an_export_into_its_own_file_is_refused(
 ) -> None:
     file = data / database_files.MAIN
     said = run(capsys, "export", file, "--data-dir", data)
-    assert said == (1, "", f"fourfold: {file} is no export of games: it is left alone\n")
+    assert said == (1, "", f"fourfold: {file} is not an export of games: it was left unchanged\n")
     assert run(capsys, "--validate", "--data-dir", data)[0] == 0
 
 
@@ -154,7 +154,7 @@ def test_a_file_that_is_no_export_is_named(
 ) -> None:
     file = tmp_path / "none"
     status, out, err = run(capsys, "import", file, "--data-dir", data)
-    assert (status, out, err) == (2, "", f"fourfold: {file}: there is no such file or folder\n")
+    assert (status, out, err) == (2, "", f"fourfold: {file}: no such file or folder\n")
 
 
 @pytest.mark.parametrize("content", [None, b"", b"Dear all,\n"])
@@ -175,7 +175,7 @@ def test_a_list_that_is_left_out_is_told_and_the_code_is_one(
     (data / "levels").mkdir()
     (data / "levels" / "mine.txt").write_bytes(b"# d\xe9j\xe0\n")
     file = tmp_path / "all"
-    told = "fourfold: mine.txt was left out: it is not a text file\n"
+    told = "fourfold: mine.txt was skipped: it is not a text file\n"
     assert run(capsys, "export", file, "--data-dir", data) == (1, f"1 deal in {file}\n", told)
 
 
@@ -197,5 +197,5 @@ def test_a_list_of_a_name_that_is_taken_is_imported_under_another_one(
     assert run(capsys, "export", file, "--data-dir", data)[0] == 0
     status, out, err = run(capsys, "import", file, "--data-dir", there)
     assert (status, err) == (0, "")
-    assert out.endswith("another list here is called mine.txt: the new one is mine-2.txt\n")
+    assert out.endswith("you already have a list called mine.txt: the new one is mine-2.txt\n")
     assert (there / "levels" / "mine-2.txt").read_text() == "1 x -"

@@ -119,8 +119,8 @@ def test_an_answer_of_gaps_takes_no_more_redeals_than_are_asked_for(
         (["gaps", "1", "--redeals", "3"], "--redeals 3: it must be from 0 to 2"),
         (["gaps", "1", "--redeals", "x"], "--redeals x: it must be a whole number from 0 to 2"),
         (["lapeau", "1", "--redeals", "1"], "lapeau has no redeals"),
-        (["lapeau", "1", "--mute"], "--mute does not go with 'solve'"),
-        (["lapeau", "1", "--answer", "x"], "--answer does not go with 'solve'"),
+        (["lapeau", "1", "--mute"], "--mute cannot be used with 'solve'"),
+        (["lapeau", "1", "--answer", "x"], "--answer cannot be used with 'solve'"),
     ],
 )
 def test_nonsense_gets_one_clear_line_before_anything_is_solved(

@@ -156,17 +156,17 @@ def test_a_turn_over_waits_until_the_reserve_is_empty(
 ):
     lines = "turn\n" + "pull\n" * 25
     told = after_table(play(monkeypatch, capsys, lines, "klondike", "5"))
-    assert told[0] == "The reserve must be empty before it is turned over"
-    assert told[-1] == "The reserve is empty: the pulled cards turn over first"
+    assert told[0] == "Draw the whole stock before the next pass"
+    assert told[-1] == "The stock is empty: start the next pass first"
 
 
 def test_moves_and_commands_may_be_in_capitals(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     told = after_table(play(monkeypatch, capsys, "Pull\nUNDO\n", "klondike", "5"))
-    assert [line.split(":")[0] for line in told] == ["8 of hearts pulled", "undone"]
+    assert [line.split(":")[0] for line in told] == ["8 of hearts drawn", "undone"]
     told = after_table(play(monkeypatch, capsys, "4S>5D\n4S>DONE\n", "lapeau", "617"))
-    assert told == ["4 of spades to 5 of diamonds", "Home wants the ace of spades first"]
+    assert told == ["4 of spades to 5 of diamonds", "The ace of spades has to go home first"]
 
 
 def test_a_mistyped_command_plays_no_letter_of_it(
@@ -184,12 +184,12 @@ def test_letters_pick_and_place(
 ):
     told = after_table(play(monkeypatch, capsys, "be\nUNDO\nredo\na\n", "lapeau", "617"))
     assert told[:4] == [
-        "4 of spades picked",
+        "4 of spades selected",
         "4 of spades to 5 of diamonds",
         "undone: 4 of spades to 5 of diamonds",
         "redone: 4 of spades to 5 of diamonds",
     ]
-    assert told[4].startswith("Only the 3 of diamonds or the 3 of hearts takes the 2 of spades")
+    assert told[4].startswith("The 2 of spades needs a red 3 or an empty stack")
 
 
 def test_undo_goes_on_where_play_was_left(
@@ -203,10 +203,10 @@ def test_undo_goes_on_where_play_was_left(
     assert after_table(told) == [
         "undone: 4 of spades to 5 of diamonds",
         "redone: 4 of spades to 5 of diamonds",
-        "'0' is not a number from 1 on",
-        "'x' is not a number from 1 on",
-        "'99999999999' is too large a number",
-        "'goto' takes a number",
+        "'0' is not a number (1 or higher)",
+        "'x' is not a number (1 or higher)",
+        "'99999999999' is too large",
+        "'goto' needs a number",
     ]
 
 
@@ -320,7 +320,7 @@ def test_table_and_help_print_in_full(
 ):
     told = play(monkeypatch, capsys, "table\nhelp\nquit\n4s>5d\n", "klondike", "5")
     assert told[1:15] == told[15:29]
-    assert told[1] == "0 moves, 0 of 52 home, 2 turn-overs left"
+    assert told[1] == "0 moves, 0 of 52 home, 2 passes left"
     assert told[-1].startswith("quit, or the end of the input")
 
 
@@ -398,7 +398,7 @@ def test_a_lost_position_says_that_undo_is_the_way_on(
 
     monkeypatch.setattr(TextAdvice, "light", lambda self, session: VerdictLight.CANNOT)
     told = after_table(play(monkeypatch, capsys, "4s>5d\nverdict", "lapeau", "617"))
-    assert told[-1] == "cannot be won any more; undo is the way on"
+    assert told[-1] == "can no longer be won; undo to continue"
 
 
 @pytest.mark.parametrize("asked", ["hint", "verdict"])
@@ -413,11 +413,11 @@ def test_where_no_move_is_left_it_says_how_many_undos_lead_to_where_it_can_be_wo
         position = rules.apply(position, moves[-1])
     lines = [*map(str, moves), asked]
     *_, said = play(monkeypatch, capsys, "\n".join(lines), "brainjam", "617")
-    told = re.fullmatch("cannot be won any more; undo ([0-9]+): from there it can be won", said)
+    told = re.fullmatch("can no longer be won; undo ([0-9]+) steps: still winnable there", said)
     assert told, said
     back = play(monkeypatch, capsys, f"undo {told[1]}\nverdict\nredo\nverdict", "brainjam", "617")
     assert back[-3] == "can still be won"
-    assert back[-1] == "cannot be won any more; undo 1: from there it can be won"
+    assert back[-1] == "can no longer be won; undo 1 step: still winnable there"
 
 
 def lost_gaps() -> tuple[list[Move], Answer]:
@@ -443,8 +443,8 @@ def test_a_hint_at_a_lost_position_says_so_and_where_it_leads_and_counts_as_no_h
     lines = "\n".join([*(str(move) for move in moves), "hint"])
     *_, said, hint = play(monkeypatch, capsys, lines, "gaps", "3")
     assert said == (
-        "cannot be won, whatever you do; undo 45: from there it can be won; "
-        f"the hint leads to the best score, {found.score}"
+        "cannot be won, whatever you do; undo 45 steps: still winnable there; "
+        f"the hint leads to the best possible score, {found.score}"
     )
     assert hint.startswith("hint: ")
     assert hint.endswith(f"({found.moves[0]})")
@@ -532,7 +532,7 @@ def test_play_without_text_is_a_mistake(capsys: pytest.CaptureFixture[str]):
     assert "needs a game" in bad(capsys, "play", "--text")
     assert "unknown game" in bad(capsys, "play", "chess", "--text")
     assert "one deal too many" in bad(capsys, "play", "gaps", "1", "2", "--text")
-    assert bad(capsys, "brainjam", "617", "--text") == "--text goes only with 'play'"
+    assert bad(capsys, "brainjam", "617", "--text") == "--text can only be used with 'play'"
 
 
 def test_french_keeps_its_spaces_in_a_refusal(
@@ -559,7 +559,7 @@ def test_moves_that_the_file_refuses_are_kept_and_the_exit_code_says_so(
     assert str(tmp_path / "spare") in said
     other.close()
     told = play(monkeypatch, capsys, "", "klondike", "77")
-    assert told[0] == "What could not be saved last time is in your games"
+    assert told[0] == "What could not be saved last time is now in your games"
     assert told[2].startswith("3 moves,")
 
 

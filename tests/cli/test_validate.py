@@ -82,7 +82,7 @@ def test_a_folder_that_is_not_there_is_told_and_not_made(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     assert main(["--validate", "--data-dir", str(tmp_path / "no")]) == 2
-    assert "there is no such folder" in capsys.readouterr().err
+    assert "no such folder" in capsys.readouterr().err
     assert not (tmp_path / "no").exists()
 
 

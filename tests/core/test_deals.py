@@ -113,12 +113,12 @@ def test_every_deck_reads_back_from_its_letters(deck: list[int]):
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "a deck has 52 letters, this one 0"),
-        (ORDERED[:-1], "this one 51"),
-        (ORDERED + "A", "letter 53 of the deck, 'A', is there twice"),
-        ("AA" + ORDERED[2:], "letter 2 of the deck, 'A', is there twice"),
-        ("A?" + ORDERED[2:], r"letter 2 of the deck, '\?', stands for no card"),
-        ("Aé" + ORDERED[2:], "letter 2 of the deck, 'é', stands for no card"),
+        ("", "a deck has 52 letters, but this one has 0"),
+        (ORDERED[:-1], "this one has 51"),
+        (ORDERED + "A", "letter 53 of the deck, 'A', appears twice"),
+        ("AA" + ORDERED[2:], "letter 2 of the deck, 'A', appears twice"),
+        ("A?" + ORDERED[2:], r"letter 2 of the deck, '\?', is not a card"),
+        ("Aé" + ORDERED[2:], "letter 2 of the deck, 'é', is not a card"),
     ],
 )
 def test_a_wrong_deck_is_told_by_its_letter(text: str, complaint: str):
@@ -153,10 +153,10 @@ def test_broken_lines_of_a_pack_are_told_and_the_others_used():
     pack = level_packs.parse_pack("\n".join(lines), "mine.txt")
     assert [level.id for level in pack.levels] == ["1"]
     assert tuple(map(str, pack.problems)) == (
-        "mine.txt, line 1: a deal is an id, a deck and a par, this line has 2 of them",
-        "mine.txt, line 3: the id '1' was there before",
+        "mine.txt, line 1: a deal needs an id, a deck and a par, but this line has only 2 of them",
+        "mine.txt, line 3: the id '1' is used twice",
         "mine.txt, line 4: 'many' is not a par (a number of moves, or -)",
-        "mine.txt, line 5: a deck has 52 letters, this one 3",
+        "mine.txt, line 5: a deck has 52 letters, but this one has 3",
         "mine.txt, line 6: '9' is not a difficulty (1 to 5)",
         "mine.txt, line 7: 'x' is not a difficulty (1 to 5)",
     )
@@ -166,14 +166,14 @@ def test_broken_lines_of_a_pack_are_told_and_the_others_used():
 def test_an_id_can_be_printed(sign: str):
     pack = level_packs.parse_pack(f"a{sign}b {ORDERED} -\nab {SWAPPED} -", "mine.txt")
     assert [level.id for level in pack.levels] == ["ab"]
-    told = "mine.txt, line 1: an id may hold no control characters"
+    told = "mine.txt, line 1: an id cannot contain control characters"
     assert str(pack.problems[0]) == told
 
 
 def test_an_id_has_a_length_that_can_be_read():
     pack = level_packs.parse_pack(f"{'9' * 5000} {ORDERED} -\n{'9' * 40} {SWAPPED} -", "mine.txt")
     assert [level.id for level in pack.levels] == ["9" * 40]
-    told = f"mine.txt, line 1: the id '{'9' * 40}...' is too long (it may have 40 letters)"
+    told = f"mine.txt, line 1: the id '{'9' * 40}...' is too long (at most 40 characters)"
     assert str(pack.problems[0]) == told
 
 
@@ -186,7 +186,7 @@ def test_a_deal_of_a_pack_is_found_with_or_without_leading_zeros():
     pack = level_packs.parse_pack(f"0012 {ORDERED} -\nx {SWAPPED} -", "mine.txt")
     assert pack.level("12") is pack.level("0012") is pack.levels[0]
     assert pack.level("x") is pack.levels[1]
-    with pytest.raises(DealError, match=r"mine.txt: there is no deal '13' in this pack"):
+    with pytest.raises(DealError, match=r"mine.txt: no deal '13' in this pack"):
         pack.level("13")
 
 
@@ -204,7 +204,7 @@ def test_a_pack_with_a_byte_order_mark_is_read_like_one_without(tmp_path: Path):
 def test_a_pack_that_cannot_be_read_is_told_with_its_path(tmp_path: Path):
     binary = tmp_path / "binary"
     binary.write_bytes(b"\x80\xff\x00")
-    for path, reason in ((tmp_path, "it is a folder"), (tmp_path / "no", "there is no such file")):
+    for path, reason in ((tmp_path, "it is a folder"), (tmp_path / "no", "no such file")):
         with pytest.raises(DealError, match=f"{path}: {reason}"):
             level_packs.read_pack(path)
     with pytest.raises(DealError, match="binary: it is not a text file"):

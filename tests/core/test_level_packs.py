@@ -30,7 +30,7 @@ def test_a_level_has_its_number_where_the_cards_are_those_of_the_number() -> Non
 def test_a_line_that_names_the_game_but_is_not_the_head_is_a_problem(text: str, line: int) -> None:
     pack = parse_pack(text, "mine.txt")
     assert (pack.game, len(pack.levels)) == ("brainjam", 1)
-    wanted = "only the first line names the game, as in '# game: lapeau same'"
+    wanted = "only the first line may name the game, as in '# game: lapeau same'"
     assert list(map(str, pack.problems)) == [f"mine.txt, line {line}: {wanted}"]
 
 

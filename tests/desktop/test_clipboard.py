@@ -67,7 +67,7 @@ def test_an_owner_that_is_slow_is_asked_again(monkeypatch: pytest.MonkeyPatch) -
 def test_a_text_that_does_not_come_is_not_called_absent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clipboard.pygame.scrap, "get_text", lambda: "")
     monkeypatch.setattr(clipboard.pygame.scrap, "has_text", lambda: True)
-    with pytest.raises(InputError, match="does not answer"):
+    with pytest.raises(InputError, match="is not responding"):
         clipboard_line()
     assert clipboard_text() == ""
 
@@ -79,7 +79,7 @@ def fetch_in_vain(monkeypatch: pytest.MonkeyPatch, text: bytes) -> threading.Eve
     monkeypatch.setattr(x11_clipboard, "clipboard_owner", lambda: 7)
     come = threading.Event()
     monkeypatch.setattr(x11_clipboard, "fetch", lambda most: come.wait(9) and text)
-    with pytest.raises(InputError, match="does not answer"):
+    with pytest.raises(InputError, match="is not responding"):
         clipboard_line()
     return come
 

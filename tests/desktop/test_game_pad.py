@@ -82,7 +82,7 @@ def test_hints_show_the_button_in_place_of_its_key(key: str, button: str) -> Non
 
 
 def test_sentences_name_the_button_in_place_of_its_key() -> None:
-    assert for_pad("Tip: F2 shows a hint, and F2 again plays it").count("Y") == 2
+    assert for_pad("Tip: press F2 for a hint, and F2 again to play it").count("Y") == 2
     assert for_pad("Take it back: press Ctrl+Z, or this button.").count("LB") == 1
     assert for_pad("Shift+Enter, Enter.") == "X, A."
     assert for_pad("F12, Entering, Left, Ctrl+Zoom") == "F12, Entering, Left, Ctrl+Zoom"

@@ -68,7 +68,7 @@ def test_whatever_is_in_the_clipboard_is_one_clear_line(start: Start, screen: Sc
         os.kill(owner.pid, signal.SIGCONT)
         program.wait(lambda: "no sharing line" in told_after_paste(program), "the answer that came")
     program.key("ctrl+c")
-    program.wait(lambda: "In the clipboard" in program.trace.named("error")[-1]["text"], "it")
+    program.wait(lambda: "copied" in program.trace.named("error")[-1]["text"], "it")
     scenes = len(program.trace.named("scene"))
     program.key("ctrl+v")  # our own line, which SDL itself has to give
     program.wait(lambda: len(program.trace.named("scene")) > scenes, "the deal, opened anew")

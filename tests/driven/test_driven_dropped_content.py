@@ -14,7 +14,7 @@ from game.core.deals import deck_of, deck_text
 
 ANSWERS = ROOT / "tests" / "answers" / "brainjam.sol"
 FILES, TEXT = "text/uri-list", "text/plain"
-UNREADABLE = "None of what was dropped can be read"
+UNREADABLE = "Nothing you dropped could be read"
 
 
 def drop(program: Program, kind: str, content: bytes) -> None:
@@ -43,7 +43,7 @@ def test_a_pack_an_answers_file_and_a_sharing_line_are_taken_in(
     program.wait_for_scene("report")
     drop(program, TEXT, b"Hello,\r\nfourfold gaps 12\r\nsee you")
     program.wait(lambda: program.title.startswith("Gaps 12"), "the deal")
-    program.wait(lambda: "Taken over: Gaps 12" in told(program), "what came")
+    program.wait(lambda: "Loaded Gaps 12" in told(program), "what came")
     program.key("shift+q")
     assert program.wait_for_end() == 0
 

@@ -189,7 +189,7 @@ def test_starts_with_a_reader_on_do_not_hang(reader: Reader, start: Start):
         program = start("lapeau", 617)
         reader.wait_to_find("2 of spades, stack 1")
         reader.press("4 of spades, stack 2")
-        reader.wait_to_hear("4 of spades picked")
+        reader.wait_to_hear("4 of spades selected")
         program.close_window()
         assert program.wait_for_end() == 0
 
@@ -202,7 +202,7 @@ def test_a_reader_may_come_and_go_while_the_program_runs(bus: Bus, reader: Reade
         program.key("F11", "F11")
         bus.enable(True)
     reader.press("4 of spades, stack 2")
-    reader.wait_to_hear("4 of spades picked")
+    reader.wait_to_hear("4 of spades selected")
 
 
 def test_what_is_typed_is_read_as_a_text_with_a_caret(reader: Reader, start: Start):
@@ -228,7 +228,7 @@ def test_paragraphs_and_key_rows_of_the_help_have_names(reader: Reader, start: S
     reader.press("Help")
     reader.wait_to_find("Every card in sight, one at a time: no luck, only thought.")
     reader.press("All keys")
-    reader.wait_to_find("F4: show the best answer known from here")
+    reader.wait_to_find("F4: show the best known solution from here")
 
 
 @pytest.mark.parametrize("trouble", ["no bus", "dead bus", "no accesskit"])

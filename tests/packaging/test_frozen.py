@@ -148,7 +148,7 @@ def test_a_double_click_on_a_broken_folder_is_told_of(tmp_path: Path, part: str)
     )  # fmt: skip
     (report,) = tmp_path.rglob("fault-*.txt")
     assert (run.returncode, run.stderr.count("\n")) == (1, 1), run.stderr
-    assert "install it again" in run.stderr and str(report) in run.stderr
+    assert "reinstall it" in run.stderr and str(report) in run.stderr
 
 
 def pictures_saved(home: Path) -> list[Path]:

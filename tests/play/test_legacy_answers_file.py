@@ -84,12 +84,12 @@ def test_every_right_answer_is_taken_and_every_wrong_one_named_with_its_line() -
         ("9999=000a(1)", "9999"),
         ("0001=000(0)", "deal 0001: not won after its 0 moves"),
         (f"{good[0]:04}=000{letters(good[0])[:-1]}({len(won(good[0])) - 1})", "not won after"),
-        (f"{good[0]:04}=000{letters(good[0])}({len(won(good[0])) + 1})", "but it says"),
-        ("0001=000ll(2)", "move 1, 'l': there is no card to move at l"),
-        ("0002=000mm(2)", "this is no answer"),
-        ("0002=001aa(2)", "this is no answer"),
-        ("garbage", "this is no answer"),
-        ("0003=000a3(1)", "this is no answer"),
+        (f"{good[0]:04}=000{letters(good[0])}({len(won(good[0])) + 1})", "but the file says"),
+        ("0001=000ll(2)", "move 1, 'l': no card to move at l"),
+        ("0002=000mm(2)", "this is not a solution"),
+        ("0002=001aa(2)", "this is not a solution"),
+        ("garbage", "this is not a solution"),
+        ("0003=000a3(1)", "this is not a solution"),
     ]
     for place in range(60):
         text, why = (line(good[place % len(good)]), "") if place % 4 else bad[place // 4 % len(bad)]
@@ -175,7 +175,7 @@ def test_an_answer_longer_than_the_older_programs_read_is_left_out_and_told() ->
     level, moves = pack().level(str(number)), won(number)
     longer = (moves * MOST_MOVES)[: MOST_MOVES + 1]
     text, left_out = write_answers([(level, longer), (level, moves)])
-    told = f"{level.id}: it has 501 moves, and the older programs read 500 at most"
+    told = f"{level.id}: it has 501 moves, but the older programs read at most 500"
     assert list(map(str, left_out)) == [told]
     assert text.splitlines() == [HEADING, line(number)]
 
@@ -239,4 +239,4 @@ def test_a_count_of_some_thousand_digits_is_no_answer() -> None:
     number = plain_numbers()[0]
     found = read(f"{number:04}=000{letters(number)}({'9' * 5000})")
     assert not found.found
-    assert str(found.problems[0]).startswith("line 2: this is no answer")
+    assert str(found.problems[0]).startswith("line 2: this is not a solution")

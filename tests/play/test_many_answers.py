@@ -44,13 +44,13 @@ def counted(line: str, text: str) -> str:
 
 SPOILERS: list[tuple[Callable[[str], str], str]] = [
     (lambda line: counted(line, letters(line)[:-1]), "not won"),
-    (lambda line: line.replace("(", "(1"), "but it says"),
+    (lambda line: line.replace("(", "(1"), "but the file says"),
     (lambda line: counted(line, "i" + letters(line)), "move 1, 'i'"),
     (lambda line: f"9998{line[4:]}", "there is no deal '9998'"),
-    (lambda line: line.replace("=000", "=001"), "this is no answer"),
-    (lambda line: line.replace("(", "m("), "this is no answer"),
-    (lambda line: line[: line.index("(")], "this is no answer"),
-    (lambda line: f"deal {line}", "this is no answer"),
+    (lambda line: line.replace("=000", "=001"), "this is not a solution"),
+    (lambda line: line.replace("(", "m("), "this is not a solution"),
+    (lambda line: line[: line.index("(")], "this is not a solution"),
+    (lambda line: f"deal {line}", "this is not a solution"),
     (lambda line: counted(line, ""), "not won"),
 ]
 """What may be wrong with a line, and a word of what the report says of it."""

@@ -73,81 +73,83 @@ COVERED = ("Kd", "Kh", "Ks", "5c", "6d", "Qd")
 FULL = brainjam("9c 2s", "4h", "Kc", "Kd", "Kh", "Ks", "5c", "6d", reserve=["7h", "8h", "9h", "Th"])
 JAM = brainjam("9c 2s", "4h", home="Ah", reserve=["Kc"])
 PEAU = full_lapeau("Kd 9s 8h", "Td 5c", "Qc 3h", home="Ac")
-BACK = "No card goes back to the reserve or to the pulled cards"
+BACK = "No card can go back to the stock or the waste"
 CASES: list[tuple[str, Rules, Position, Deed, str]] = [
     ("jam-full", BrainJam(), FULL, click("2s"),
-     "Only the 3 of spades takes the 2 of spades, and no place is free"),
+     "The 2 of spades needs the 3 of spades or an empty column or reserve"),
     ("jam-misfit", BrainJam(), JAM, drop("2s", "column-2"),
-     "Only the 3 of spades takes the 2 of spades"),
+     "The 2 of spades can only go on the 3 of spades"),
     ("jam-king", BrainJam(), JAM, drop("Kc", "column-2"),
-     "Only an empty place takes the king of clubs"),
+     "A king can only go to an empty column or reserve"),
     ("jam-covered", BrainJam(), JAM, click("9c"), "Only the last card of a column can move"),
-    ("jam-home", BrainJam(), JAM, click("Ah"), "The card is home already"),
-    ("jam-first", BrainJam(), JAM, drop("4h", "foundation-3"), "Home wants the 2 of hearts first"),
+    ("jam-home", BrainJam(), JAM, click("Ah"), "This card is already home"),
+    ("jam-first", BrainJam(), JAM, drop("4h", "foundation-3"),
+     "The 2 of hearts has to go home first"),
     ("jam-reserve", BrainJam(), brainjam("9c", "4h", *COVERED, reserve=["6s"]), click("6s"),
-     "Only the 7 of spades takes the 6 of spades; another empty place would change nothing"),
+     "The 6 of spades can only go on the 7 of spades; "
+     "moving it to another empty place changes nothing"),
     ("jam-reserve-king", BrainJam(), brainjam("9c", "4h", *COVERED, reserve=["Kc"]), click("Kc"),
-     "Another empty place would change nothing"),
+     "Moving it to another empty place changes nothing"),
     ("jam-reserve-full", BrainJam(), FULL, click("7h"),
-     "Only the 8 of hearts takes the 7 of hearts, and no place is free"),
+     "The 7 of hearts needs the 8 of hearts or an empty column or reserve"),
     ("jam-alone", BrainJam(), brainjam("9c", "4h", reserve=["7h", "8h", "9h", "Th"]), click("9c"),
-     "Only the 10 of clubs takes the 9 of clubs; another empty place would change nothing"),
+     "The 9 of clubs can only go on the 10 of clubs; "
+     "moving it to another empty place changes nothing"),
     ("jam-onto-reserve", BrainJam(), brainjam("9c 2s", reserve=["3s"]), drop("2s", "reserve-1"),
-     "A reserve takes one card only"),
+     "A reserve holds only one card"),
     ("peau-at-once", LaPeau(), PEAU, click("8h"),
-     "Only the 9 of clubs or the 9 of spades takes the 8 of hearts, and no place is free"),
+     "The 8 of hearts needs a black 9 or an empty stack"),
     ("peau-by-key", LaPeau(), PEAU, key("b"),
-     "Only the 6 of diamonds or the 6 of hearts takes the 5 of clubs, and no place is free"),
+     "The 5 of clubs needs a red 6 or an empty stack"),
     ("peau-same", LaPeau(same_suit=True), PEAU, click("5c"),
-     "Only the 6 of clubs takes the 5 of clubs, and no place is free"),
+     "The 5 of clubs needs the 6 of clubs or an empty stack"),
     ("peau-covered", LaPeau(), PEAU, click("Qc"),
      "Only cards in sequence at the end of a stack can move"),
-    ("peau-home", LaPeau(), PEAU, click("Ac"), "The card is home already"),
+    ("peau-home", LaPeau(), PEAU, click("Ac"), "This card is already home"),
     ("peau-long", LaPeau(), full_lapeau("Kd 9s 8h", "Td"), click("9s"),
      "Too many cards at once: at most 1 can move there; each empty stack doubles that"),
-    ("peau-alone", LaPeau(), lapeau("Kd"), click("Kd"), "Another empty place would change nothing"),
+    ("peau-alone", LaPeau(), lapeau("Kd"), click("Kd"),
+     "Moving it to another empty place changes nothing"),
     ("peau-alone-too", LaPeau(), lapeau("9s"), click("9s"),
-     "Only the 10 of diamonds or the 10 of hearts takes the 9 of spades; "
-     "another empty place would change nothing"),
+     "The 9 of spades can only go on a red 10; "
+     "moving it to another empty place changes nothing"),
     ("klondike-at-once", Klondike(), klondike("5c | 9h", "Kc"), click("9h"),
-     "Only the 10 of clubs or the 10 of spades takes the 9 of hearts; "
-     "an empty column takes only a king"),
+     "The 9 of hearts needs a black 10; only kings go to empty columns"),
     ("klondike-full", Klondike(), klondike("9h", "5c", "6c", "7c", "8d", "Jd", "Qd"), click("9h"),
-     "Only the 10 of clubs or the 10 of spades takes the 9 of hearts; "
-     "an empty column takes only a king"),
+     "The 9 of hearts needs a black 10; only kings go to empty columns"),
     ("klondike-down", Klondike(), klondike("5c | 9h"), click("5c"),
-     "The card lies face down: it turns up once nothing lies on it"),
+     "This card is face down; it turns up once it is uncovered"),
     ("klondike-first", Klondike(), klondike("9h", home="Ah"), home("9h"),
-     "Home wants the 2 of hearts first"),
+     "The 2 of hearts has to go home first"),
     ("klondike-run", Klondike(), klondike("9h 8c"), home("9h"),
-     "Only a card with nothing on it goes home"),
+     "Only an uncovered card can go home"),
     ("klondike-king", Klondike(), klondike("9h 8c", "Kc"), drop("8c", "column-3"),
-     "Only a king goes to an empty column"),
+     "Only a king can go to an empty column"),
     ("klondike-reserve", Klondike(), klondike("9h", reserve="5d 4c"), home("4c"),
-     "The cards of the reserve have to be pulled first"),
+     "Cards in the stock have to be drawn first"),
     ("klondike-onto-pull", Klondike(), klondike("8h", pull="9c"), drop("8h", "pull"), BACK),
     ("klondike-onto-reserve", Klondike(), klondike("8h", reserve="9c"), drop("8h", "reserve-1"),
      BACK),
     ("klondike-king-to-pull", Klondike(), klondike("5c | Kc"), drop("Kc", "pull"), BACK),
     ("klondike-king-by-key", Klondike(), klondike("5c | Kc"), keys("ah"), BACK),
     ("klondike-home-by-key", Klondike(), klondike("9h", home="Ac"), keys("1_"),
-     "The card is home already"),
+     "This card is already home"),
     ("klondike-home-dragged", Klondike(), klondike("9h", home="As"),
-     drop("As", "foundation-1"), "The card is home already"),
+     drop("As", "foundation-1"), "This card is already home"),
     ("klondike-home-below", Klondike(), klondike("9h", home="2s"), play("As>done"),
-     "The card is home already"),
+     "This card is already home"),
     ("gaps-card", Gaps(), gaps("5c 8h --", "7h Kd -- -- --"), click("8h"),
-     "Only the gap right of the 7 of hearts takes the 8 of hearts"),
+     "The 8 of hearts can only go to the right of the 7 of hearts"),
     ("gaps-drop", Gaps(), gaps("5c 8h --", "7h Kd -- -- --"), drop("8h", "slot-1-3"),
-     "Only the gap right of the 7 of hearts takes the 8 of hearts"),
+     "The 8 of hearts can only go to the right of the 7 of hearts"),
     ("gaps-two", Gaps(), gaps("5c 2h --", "7h Kd -- -- --"), click("2h"),
-     "Only the left end of a row takes the 2 of hearts"),
+     "A 2 can only go to the left end of a row"),
     ("gaps-king", Gaps(), gaps("5c 2h --", "7h Kd -- -- --"), place("slot-2-3"),
-     "No card goes right of a king: this gap stays"),
+     "Nothing can follow a king, so this gap stays empty"),
     ("gaps-gap", Gaps(), gaps("5c 2h --", "7h Kd -- -- --"), place("slot-2-4"),
-     "No card goes right of a gap"),
+     "Nothing can go to the right of a gap"),
     ("gaps-fixed", Gaps(), gaps("2c 3c 9h --", "7h Kd -- -- --"), click("3c"),
-     "The card is in sequence and stays"),
+     "This card is in sequence and stays where it is"),
 ]  # fmt: skip
 
 
@@ -173,10 +175,9 @@ CASES += [
     ("columns-covered", Columns(), PEAU, click("Qc"),
      "Only cards in sequence at the end of a column can move"),
     ("option-kings", ByOption(), klondike("5c | 9h", "Kc"), click("9h"),
-     "Only the 10 of clubs or the 10 of spades takes the 9 of hearts; "
-     "an empty column takes only a king"),
+     "The 9 of hearts needs a black 10; only kings go to empty columns"),
     ("option-any-card", ByOption(any_card=True), klondike("5c | 9h", "Kc"), click("9h"),
-     "Only the 10 of clubs or the 10 of spades takes the 9 of hearts, and no place is free"),
+     "The 9 of hearts needs a black 10 or an empty column"),
 ]  # fmt: skip
 
 
@@ -200,7 +201,7 @@ def test_a_card_put_where_another_suit_goes_home_is_told_so() -> None:
     outcome = session.click(Seat(2, 0))
     assert outcome.refusal is not None
     assert str(reason(session.rules, session.position, outcome.refusal, outcome.card)) == (
-        "Each suit has a home of its own"
+        "Each suit has its own foundation"
     )
 
 
@@ -210,7 +211,7 @@ def test_where_another_card_can_move_a_click_takes_it_up_else_the_first_is_expla
     outcome = session.click(seat_of(session, "4d"))
     assert outcome.refusal is not None and outcome.card == parse_card("8s")
     assert str(reason(session.rules, session.position, outcome.refusal, outcome.card)) == (
-        "Only the 9 of diamonds or the 9 of hearts takes the 8 of spades"
+        "The 8 of spades can only go on a red 9"
     )
     assert session.selected() == row("8s"), "and stays in the hand"
 
@@ -221,7 +222,7 @@ def test_french_names_the_cards_with_their_articles() -> None:
     outcome = session.click(seat_of(session, "2s"))
     assert outcome.refusal is not None
     told = reason(session.rules, FULL, outcome.refusal, outcome.card).translated(french)
-    assert told.startswith("Pour le 2 de pique, il faut le 3 de pique")
+    assert told.startswith("Le 2 de pique ne va que sur le 3 de pique")
 
 
 def test_a_run_that_is_too_long_is_told_of_empty_stacks_in_la_peau_only():

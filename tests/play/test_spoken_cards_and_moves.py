@@ -49,9 +49,9 @@ def test_turn_overs_and_redeals_have_words_of_their_own():
     narrator = Narrator(talon)
     while not any(move.onto == TURN for move in talon.rules.moves(talon.position)):
         talon.play(next(m for m in talon.rules.moves(talon.position) if m.onto == PULL))
-    assert "turn the pull stack over" in moves_of(talon)
+    assert "start the next pass" in moves_of(talon)
     turned = talon.play(next(m for m in talon.rules.moves(talon.position) if m.onto == TURN))
-    assert narrator.tell(turned, ENGLISH).endswith("turned over, 1 turn-over left")
+    assert narrator.tell(turned, ENGLISH).endswith("new pass, 1 pass left")
     rows = session(Gaps())
     narrator = Narrator(rows)
     while cards_move := [m for m in rows.rules.moves(rows.position) if m.card is not None]:
@@ -128,10 +128,9 @@ def test_moves_not_yet_made_name_no_card_that_lies_face_down(language: Language)
 def test_a_pull_names_its_card_once_it_is_made():
     rules, pull = Klondike(), Move.parse("pull")
     position = rules.deal(deals.deck_of(4321))
-    assert spoken_cards_and_moves.move_words(rules, position, pull, ENGLISH) == "pull a card"
+    assert spoken_cards_and_moves.move_words(rules, position, pull, ENGLISH) == "draw a card"
     assert (
-        spoken_cards_and_moves.action_words(rules, position, (pull,), ENGLISH)
-        == "4 of clubs pulled"
+        spoken_cards_and_moves.action_words(rules, position, (pull,), ENGLISH) == "4 of clubs drawn"
     )
 
 
@@ -204,14 +203,14 @@ def test_many_moves_made_at_once_are_told_by_where_they_led():
 def test_what_is_picked_and_let_go_is_told():
     deal = session(LaPeau())
     narrator = Narrator(deal)
-    assert narrator.tell(deal.key("b"), ENGLISH) == "4 of spades picked"  # type: ignore[arg-type]
+    assert narrator.tell(deal.key("b"), ENGLISH) == "4 of spades selected"  # type: ignore[arg-type]
     told = narrator.tell(deal.key("a"), ENGLISH)  # type: ignore[arg-type]
-    assert told == "Only the 5 of diamonds or the 5 of hearts takes the 4 of spades"
-    assert narrator.tell(deal.key("b"), ENGLISH) == "let go"  # type: ignore[arg-type]
+    assert told == "The 4 of spades can only go on a red 5"
+    assert narrator.tell(deal.key("b"), ENGLISH) == "nothing selected"  # type: ignore[arg-type]
 
 
 def test_a_run_that_is_picked_needs_no_gender_in_french():
-    text = "{card} and {n} more picked"
+    text = "{card} and {n} more selected"
     for n, told in (1, "1 autre"), (2, "2 autres"):
         said = FRENCH.plural(text, text, n).format(card="dame de cœur", n=n)
         assert said == f"choisi\u00a0: dame de cœur et {told}"
@@ -239,4 +238,4 @@ def test_a_dead_end_is_told():
         if not moves:
             break
         told = narrator.tell(deal.play(moves[0]), ENGLISH)
-    assert told.endswith("; no card can move: U-turn")
+    assert told.endswith("; no moves left: U-turn")

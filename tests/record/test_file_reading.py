@@ -94,7 +94,7 @@ def test_a_reading_that_is_stopped_reads_no_further(slow_disk: Event, tmp_path: 
     reading = begin_pack(file)
     reading.stop()
     slow_disk.set()
-    assert str(whole(reading).trouble) == "reading it was stopped"
+    assert str(whole(reading).trouble) == "reading was stopped"
 
 
 def test_a_fault_of_the_sense_is_no_trouble_of_the_file(tmp_path: Path) -> None:
@@ -187,5 +187,5 @@ def test_what_cannot_be_read_or_is_too_much_is_a_pack_that_says_so(
         str(problem) for pack in filled(PackFolder(tmp_path)).packs for problem in pack.problems
     ]
     assert [one.partition(":")[0] for one in told] == ["b.txt", "c.txt", "d.txt"]
-    assert "no such file" in told[0] and "it is a folder" in told[1] and "not read" in told[2]
+    assert "no such file" in told[0] and "it is a folder" in told[1] and "skipped" in told[2]
     assert [len(pack.levels) for pack in filled(PackFolder(tmp_path)).packs] == [20, 0, 0, 0]

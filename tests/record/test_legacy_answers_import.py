@@ -79,9 +79,7 @@ def test_pieces_have_a_least_number_of_lines_and_go_on_in_the_next_file(tmp_path
     found = importing(storage, *files)
     found.work(0.0, 8)
     assert found.read == 8 and not found.done
-    assert worked(found) == [
-        f"{n}.sol: 3 right answers, 3 of them better than before" for n in range(3)
-    ]
+    assert worked(found) == [f"{n}.sol: 3 valid solutions, 3 better than before" for n in range(3)]
 
 
 def test_files_that_cannot_be_read_are_named_and_the_others_taken(tmp_path: Path) -> None:
@@ -91,7 +89,7 @@ def test_files_that_cannot_be_read_are_named_and_the_others_taken(tmp_path: Path
     files = [tmp_path / "a.sol", tmp_path / "b.sol", tmp_path / "c.sol", good]
     told = worked(importing(storage_in(tmp_path / "data"), *files))
     assert [line.split(": ")[0] for line in told] == ["a.sol", "b.sol", "c.sol", "d.sol"]
-    assert told[3].startswith("d.sol: 1 right")
+    assert told[3].startswith("d.sol: 1 valid")
 
 
 def test_a_file_ends_where_its_answers_cannot_be_kept(
@@ -113,6 +111,6 @@ def test_a_file_ends_where_its_answers_cannot_be_kept(
         found.work(0.0)
     told = worked(found)
     assert told[0].startswith("a.sol: ") and "full" in told[0]
-    assert told[1:] == ["b.sol: 2 right answers, 2 of them better than before"]
+    assert told[1:] == ["b.sol: 2 valid solutions, 2 better than before"]
     first = deals.deck_text(pack().levels[0].deck)
     assert storage.answers.best(DealKey("brainjam", "", first)) is not None

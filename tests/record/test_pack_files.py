@@ -76,7 +76,7 @@ def test_a_par_that_no_answer_can_have_is_told_and_its_line_left_out(
     (tmp_path / "mine.txt").write_text(f"# game: {game}\n{lines}")
     (pack,) = find_packs([tmp_path])
     assert [level.id for level in pack.levels] == ["0001", "0003"]
-    told = "mine.txt, line 3: a par of 51 is impossible: no answer has fewer than 52 moves"
+    told = "mine.txt, line 3: a par of 51 is impossible: every solution takes at least 52 moves"
     assert list(map(str, pack.problems)) == [told]
 
 

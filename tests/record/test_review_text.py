@@ -47,7 +47,7 @@ def worths(totals: list[int | tuple[int, int] | None], *, better: str = "5s>rese
 
 def test_a_lost_line_says_where_and_how_far_back() -> None:
     text = ReviewText(ENGLISH, worths([90, 90, 92, None, None]))
-    assert text.headline() == "Lost at move 3 of 4: undo 2 and it can be won"
+    assert text.headline() == "Lost at move 3 of 4: undo 2 steps and you can still win"
 
 
 def test_a_deal_that_was_never_to_be_won_says_so() -> None:
@@ -57,19 +57,19 @@ def test_a_deal_that_was_never_to_be_won_says_so() -> None:
 def test_a_loss_between_places_that_are_not_decided_is_no_exact_place() -> None:
     known = LineWorths(a_line(RULES, 4))
     known.take([Found(0, False, 90, 90, ()), Found(4, True, 0, None, None)])
-    assert ReviewText(ENGLISH, known).headline() == "Lost at move 4 of 4 or before"
+    assert ReviewText(ENGLISH, known).headline() == "Lost by move 4 of 4"
 
 
 def test_an_unfinished_line_says_what_can_be_had() -> None:
     text = ReviewText(ENGLISH, worths([90, 90, 92]))
-    assert text.headline() == "After 2 moves it can be won, in 92 in all"
+    assert text.headline() == "Still winnable after 2 moves (92 in total)"
     assert ReviewText(ENGLISH, LineWorths(a_line(RULES, 1))).headline() == "After 1 move: not known"
 
 
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        (ENGLISH, "After 2 moves it can be won, in 125 in all (best known)"),
+        (ENGLISH, "Still winnable after 2 moves (125 in total), best known"),
         (FRENCH, "Après 2 coups, gagnable en 125 en tout (meilleure connue)"),
     ],
     ids=lambda value: getattr(value, "code", None),
@@ -91,8 +91,8 @@ def a_line_of_gaps(redeals: int, total: int = 100) -> LineWorths:
 @pytest.mark.parametrize(
     ("language", "redeals", "said"),
     [
-        (ENGLISH, 0, "After 2 moves it can be won without a redeal, best known 100"),
-        (ENGLISH, 1, "After 2 moves it can be won with at most one redeal, best known 100"),
+        (ENGLISH, 0, "Still winnable without a redeal after 2 moves, best known 100"),
+        (ENGLISH, 1, "Still winnable with at most one redeal after 2 moves, best known 100"),
         (
             *(FRENCH, 2),
             "Après 2 coups, gagnable avec au plus deux redonnes, meilleure connue 100",
@@ -111,7 +111,7 @@ def test_of_two_wins_the_one_with_fewer_redeals_says_within_how_many_it_can_be_w
     known, redeal = a_line_of_gaps(0), Move.parse("redeal")
     known.take([Found(0, False, 1, 89, (redeal,)), Found(2, False, 1, 87, (redeal,))])
     assert (known.redeals(0), known.fewest_redeals(0)) == (1, 0)
-    said = "After 2 moves it can be won without a redeal, best known 89"
+    said = "Still winnable without a redeal after 2 moves, best known 89"
     assert ReviewText(ENGLISH, known).headline() == said
     assert worth_words(known, 1, ENGLISH) == "can be won without a redeal"
 
@@ -147,7 +147,7 @@ def test_what_cost_something_comes_costliest_first_and_the_loss_before_all() -> 
 def test_a_costly_move_is_one_line_with_the_better_one() -> None:
     text = ReviewText(ENGLISH, worths([90, 93]))
     (found,) = costly(worths([90, 93]))
-    assert text.one(found) == "Move 1: As home, +3. Shorter: 5s to reserve."
+    assert text.one(found) == "Move 1: As home, +3. Shorter: 5s to a reserve."
 
 
 def test_a_cost_that_is_not_proved_is_told_as_its_bounds_or_not_at_all() -> None:
@@ -159,18 +159,18 @@ def test_a_cost_that_is_not_proved_is_told_as_its_bounds_or_not_at_all() -> None
 def test_the_review_for_a_forum_is_in_the_order_of_play() -> None:
     text = ReviewText(ENGLISH, worths([90, 91, 94, None]))
     lines = list(text.lines())
-    assert lines[0] == "Lost at move 3 of 3: undo 1 and it can be won"
+    assert lines[0] == "Lost at move 3 of 3: undo 1 step and you can still win"
     assert [line.partition(":")[0] for line in lines[1:]] == ["Move 1", "Move 2", "Move 3"]
-    assert "loses the win. Better: 5s to reserve." in lines[3]
+    assert "loses the win. Better: 5s to a reserve." in lines[3]
 
 
 @pytest.mark.parametrize(
     ("totals", "said"),
     [
-        ([2, 3, 4], "Solved in 4, shortest possible 2: 2 moves in 2 detours"),
-        ([4, 4, 4], "Solved in 4: no answer is shorter"),
+        ([2, 3, 4], "Solved in 4, shortest possible 2: 2 moves over, in 2 detours"),
+        ([4, 4, 4], "Solved in 4, the shortest possible"),
         ([(2, 4), (2, 4), 4], "Solved in 4, best known 4"),
-        ([3, (3, 4), 4], "Solved in 4, shortest possible 3: 1 move more"),
+        ([3, (3, 4), 4], "Solved in 4, shortest possible 3: 1 move over"),
     ],
 )
 def test_a_won_line_says_how_much_room_there_was(
@@ -200,7 +200,7 @@ def test_moves_of_every_game_are_words() -> None:
     text = ReviewText(ENGLISH, worths([90, 90]))
     said = ["pull", "turn", "redeal", "redeal-random", "7h>8h", "7h>empty-3", "7h>done"]
     assert [text.move(Move.parse(one)) for one in said] == [
-        *("pull", "turn over", "redeal", "redeal with random gaps"),
+        *("draw", "new pass", "redeal", "redeal with random gaps"),
         *("7h to 8h", "7h to an empty place", "7h home"),
     ]
     assert text.action((Move.parse("7h>done"), Move.parse("8h>done"))) == "7h home and 1 more"
@@ -218,7 +218,7 @@ def test_cards_are_named_as_the_table_shows_them() -> None:
     signed = ReviewText(ENGLISH, known, cards.sign)
     assert (signed.played(found), signed.instead(found)) == (
         "Move 1: A♠ home",
-        "Shorter: 5♠ to reserve",
+        "Shorter: 5♠ to a reserve",
     )
     french = ReviewText(FRENCH, known, partial(cards.sign, french=True))
     assert french.move(Move.parse("Kd>Qd")) == "R♦ sur D♦"

@@ -72,5 +72,5 @@ def test_two_words_of_one_option_exclude_each_other():
     from game.rules import rules_for
 
     assert rules_for("lapeau", ["same", "same"]).option_words == ("same",)
-    with pytest.raises(WordedError, match="lapeau: 'alternate' excludes another of its options"):
+    with pytest.raises(WordedError, match="lapeau: 'alternate' conflicts with another option"):
         rules_for("lapeau", ["same", "alternate"])

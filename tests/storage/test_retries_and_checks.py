@@ -126,7 +126,7 @@ def test_a_second_program_says_that_it_cannot_mend_the_file(
     assert second.told == ["Fourfold is running already: both windows save what you play"]
     spoil(tmp_path)
     second.look()
-    assert second.told[1:] == ["Saved games are damaged: what is good in them is used"]
+    assert second.told[1:] == ["Some saved games are damaged: what could be read is used"]
     assert list(tmp_path.glob("fourfold-damaged-*")) == []
 
 

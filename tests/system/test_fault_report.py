@@ -50,7 +50,7 @@ def test_memory_that_cannot_be_had_is_no_fault_of_the_program(
 ) -> None:
     assert lacks_memory(error)
     fail(error, tmp_path, window=False)
-    assert capsys.readouterr().err.startswith("fourfold: there is not enough memory; ")
+    assert capsys.readouterr().err.startswith("fourfold: not enough memory; ")
 
 
 @pytest.mark.parametrize("error", [pygame.error("no such file"), ImportError("x"), ValueError()])
@@ -67,7 +67,7 @@ def test_a_command_without_memory_is_told_in_one_line(
     monkeypatch.setattr(sys, "argv", ["fourfold", "deal", "gaps", "1"])
     monkeypatch.setattr(commands, "main", lack)
     assert begin_program() == 2
-    assert capsys.readouterr().err == "fourfold: there is not enough memory\n"
+    assert capsys.readouterr().err == "fourfold: not enough memory\n"
 
 
 def test_a_fault_leaves_its_details_and_plain_words(
@@ -76,7 +76,7 @@ def test_a_fault_leaves_its_details_and_plain_words(
     assert fail(ValueError("ours\n"), tmp_path / "new") == 1
     (file,) = (tmp_path / "new").glob("fault-*.txt")
     assert "ValueError: ours" in file.read_text()
-    assert len(shown) == 1 and str(file) in shown[0] and shown[0].startswith("A fault")
+    assert len(shown) == 1 and str(file) in shown[0] and shown[0].startswith("A program error")
     said = capsys.readouterr()
     assert said.err.count("\n") == 1 and str(file) in said.err
     if sys.platform != "win32":
@@ -85,7 +85,7 @@ def test_a_fault_leaves_its_details_and_plain_words(
 
 def test_a_missing_part_is_named_with_what_to_do(tmp_path: Path, shown: list[str]) -> None:
     fail(ModuleNotFoundError("No module named 'fonts'", name="fonts"), tmp_path)
-    assert "(fonts)" in shown[0] and "install it again" in shown[0]
+    assert "(fonts)" in shown[0] and "reinstall it" in shown[0]
 
 
 def test_so_is_a_missing_file_of_the_program_but_none_of_the_player(
@@ -94,8 +94,8 @@ def test_so_is_a_missing_file_of_the_program_but_none_of_the_player(
     fail(FileNotFoundError(2, "gone", str(asset_folder() / "menu" / "x.txt")), tmp_path)
     fail(FileNotFoundError(2, "gone", str(tmp_path / "x.txt")), tmp_path)
     fail(FileNotFoundError(2, "gone"), tmp_path)
-    assert "(menu/x.txt)" in shown[0] and "install it again" in shown[0]
-    assert all(text.startswith("A fault") for text in shown[1:])
+    assert "(menu/x.txt)" in shown[0] and "reinstall it" in shown[0]
+    assert all(text.startswith("A program error") for text in shown[1:])
 
 
 def test_a_dialog_needs_no_other_module(
@@ -186,7 +186,7 @@ def started_without(part: str, home: Path, *words: str, frozen: bool = False) ->
 def is_told(part: str, home: Path, said: tuple[int, str]) -> bool:
     """Whether a missing module was told of in one line, and in a report."""
     code, line = said
-    one = line.count("\n") == 1 and "install it again" in line and part in line
+    one = line.count("\n") == 1 and "reinstall it" in line and part in line
     return code == 1 and one and bool(list(home.rglob("fault-*.txt")))
 
 

@@ -119,14 +119,14 @@ WRONG_VALUES = [
 def test_a_value_of_a_wrong_type_or_range_falls_back_and_is_told(path: Path, name: str, value: str):
     file = written(path, f'{{"{name}": {value}, "clock": false}}')
     assert file.settings == Settings(clock=False)
-    told = f"settings.json: the value of '{name}' makes no sense, the default is used"
+    told = f"settings.json: the value of '{name}' is invalid; the default is used"
     assert [str(notice) for notice in file.notices] == [told]
 
 
 def test_several_wrong_values_are_told_in_one_message(path: Path):
     names = ("felt", "volume", "speed", "language", "card_back", "ui_scale")
     (few,) = written(path, json.dumps(dict.fromkeys(names[:2]))).notices
-    told = "settings.json: the values of {} make no sense, the defaults are used"
+    told = "settings.json: the values of {} are invalid; the defaults are used"
     assert str(few) == told.format("felt, volume")
     (many,) = written(path, json.dumps(dict.fromkeys(names))).notices
     assert str(many) == told.format("felt, volume, speed, language, …")
@@ -144,7 +144,7 @@ def test_a_broken_file_is_put_aside_and_told(path: Path, content: bytes):
     file = written(path, content)
     assert file.settings == Settings()
     (notice,) = file.notices
-    assert str(notice).endswith("they were put aside as settings.broken-1.json")
+    assert str(notice).endswith("they were kept as settings.broken-1.json")
     assert (path.parent / "settings.broken-1.json").read_bytes() == content
     assert file.change(volume=3) is None
     assert SettingsFile(path).settings.volume == 3
@@ -249,7 +249,7 @@ def test_a_linked_file_stays_a_link(path: Path, tmp_path: Path):
     assert json.loads(real.read_text())["volume"] == 40
     real.write_text("broken")
     (notice,) = SettingsFile(path).notices
-    assert str(notice).endswith("put aside as settings.broken-1.json")
+    assert str(notice).endswith("kept as settings.broken-1.json")
     assert path.is_symlink()
     assert (real.parent / "settings.broken-1.json").exists()
 
@@ -260,7 +260,7 @@ def test_a_link_to_a_device_is_put_aside_and_the_device_left_alone(path: Path):
     path.symlink_to("/dev/zero")
     file = SettingsFile(path)
     (notice,) = file.notices
-    assert "put aside" in str(notice)
+    assert "kept as" in str(notice)
     file.change(volume=40)
     assert json.loads(path.read_text())["volume"] == 40
     assert Path("/dev/zero").is_char_device()

@@ -73,7 +73,7 @@ def look(scale: Scale) -> Look:
 
 def bottom_bar(_: Language) -> BottomBar:
     ways = [BarButton("undo", "undo", _("Undo")), BarButton("restart", "restart", _("Restart"))]
-    return BottomBar("uturn", _("No move is left."), ways)
+    return BottomBar("uturn", _("No moves left."), ways)
 
 
 def desk_of(
@@ -233,7 +233,7 @@ FULL = Figures(
     home_label="home",
     clock="12:34:56",
     turns=(2, 2),
-    turns_label="turn-overs left",
+    turns_label="passes left",
     turns_icon="turnover",
     other="= 1234",
     bookmarks=3,
@@ -268,7 +268,7 @@ def test_figures_keep_to_their_strip_and_apart(
     label = (
         plural("redeal left", "redeals left", 2)
         if rules.name == "gaps"
-        else plural("turn-over left", "turn-overs left", 2)
+        else plural("pass left", "passes left", 2)
     )
     turns = (2, 2) if rules.turns else None
     home = language("score") if rules.name == "gaps" else language("home")
@@ -277,8 +277,8 @@ def test_figures_keep_to_their_strip_and_apart(
     found = [(text, area) for text, area in texts_of(table_picture) if edge.colliderect(area)]
     assert any(text == "1234" for text, _ in found)
     check_texts(found, edge)
-    back = table_picture.focus.named("back").rect
-    assert not any(back.colliderect(area) for text, area in found if text != language("Back"))
+    back = table_picture.focus.named("exit").rect
+    assert not any(back.colliderect(area) for text, area in found if text != language("Menu"))
 
 
 @every_language
@@ -468,7 +468,7 @@ def test_what_was_reached_stands_in_gold_at_the_end_of_the_strip(size: tuple[int
     with written() as found:
         table_picture._paint(pygame.Surface((1, 1)), pygame.Rect((0, 0), size))
     at = dict(found)
-    back = table_picture.focus.named("back").rect
+    back = table_picture.focus.named("exit").rect
     assert at["93"].right < at["87"].left < back.left
     assert at["7"].left < at["12:34:56"].left < at["52 of 52"].left < at["93"].left
 
@@ -481,7 +481,7 @@ def test_the_fields_name_goes_where_the_bar_has_no_room_for_names(
     driver = TableDriver(LaPeau(), size=size, ui_scale=ui)
     bar = pygame.Rect(driver.scene.table_picture.view.frame.side)
     shown = {text for text, area in texts_of(driver.scene.table_picture) if bar.colliderect(area)}
-    assert len(shown & {"Start", "alternate"}) == named
+    assert len(shown & {"Deal no.", "alternate"}) == named
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 712), (1920, 1080), (1000, 1400)])
@@ -498,7 +498,7 @@ def test_the_side_bar_names_its_buttons_in_windows_as_low_as_those_of_laptops(
     assert pair <= {w.name for w in buttons}, "verdict and show me are there"
     buttons = [w for w in buttons if w.name not in {*PAIRS, *PAIRS.values()}]
     named = {w._caption for w in buttons if isinstance(w, ToolButton)}
-    assert {"Exit", "New", "List", "Bookmark", "Options"} <= named
+    assert {"New", "List", "Bookmark", "Options"} <= named
     assert len(named) == len(buttons) and all(w.rect.w >= 28 for w in buttons)
 
 
@@ -609,7 +609,7 @@ def test_cards_that_move_together_as_a_heap_cast_one_shadow() -> None:
 
 def strip_figures(room: int, *, proved: bool = False) -> list[StripFigure]:
     """What a strip of a width shows of a game with all its figures."""
-    shown = Figures(36, (9, 52), "home", clock="12:46", turns=(2, 2), turns_label="turn-overs left",
+    shown = Figures(36, (9, 52), "home", clock="12:46", turns=(2, 2), turns_label="passes left",
                     turns_icon="turnover", best=93, alone=93, shortest=87,
                     proved=proved)  # fmt: skip
     cells = figures_in_bottom_strip.cells(shown, Language())

@@ -533,7 +533,7 @@ def test_a_long_message_stays_in_the_window(look, screen):
 
 def test_messages_go_where_nothing_is_covered_and_stay_there(look):
     toast, screen = Toast(), pygame.Surface((800, 600))
-    toast.show("Only the 3 of spades takes the 2 of spades")
+    toast.show("The 2 of spades can only go on the 3 of spades")
     cards = pygame.Rect(0, 100, 800, 470)
     toast.draw(screen, look, (400, 490), None, [cards])
     place = toast._stands[1]

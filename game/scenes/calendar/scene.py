@@ -63,8 +63,8 @@ class CalendarScene(PageScene):
         games = [(name, make().title) for name, make in RULES.items()]
         self._choice = Segmented(GAME, games, game, tooltip=_("Game"))
         self._grid = MonthGrid(DAYS, self._today, weekday_names(_))
-        self._before = Button(BEFORE, "", "left", tooltip=_("The month before"), key=_("Page Up"))
-        self._after = Button(AFTER, "", "right", tooltip=_("The month after"), key=_("Page Down"))
+        self._before = Button(BEFORE, "", "left", tooltip=_("Previous month"), key=_("Page Up"))
+        self._after = Button(AFTER, "", "right", tooltip=_("Next month"), key=_("Page Down"))
         self._play = Button(
             Command.PLAY, _("Play"), "play", kind=ButtonKind.PRIMARY, tooltip=_("Play"),
             key=_("Enter"),
@@ -240,7 +240,7 @@ class CalendarScene(PageScene):
         _, day = self._, self._grid.day
         states = {
             DayState.OPEN: _("deal not solved yet"),
-            DayState.WON: _("solved on its day"),
+            DayState.WON: _("solved on the day"),
             DayState.LATE: _("solved late"),
             DayState.HELPED: _("solved with help"),
         }
@@ -250,7 +250,7 @@ class CalendarScene(PageScene):
     def _of_streak(self) -> str:
         _, streak = self._, self._streak
         if not streak.longest:
-            return _("Solve the daily deal several days running for a streak")
+            return _("Solve the daily deal on consecutive days for a streak")
         now = _.plural("{n} day in a row", "{n} days in a row", streak.days).format(n=streak.days)
         most = _.plural("longest {n} day", "longest {n} days", streak.longest)
         return f"{now} · {most.format(n=streak.longest)}"

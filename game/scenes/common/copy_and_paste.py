@@ -20,7 +20,7 @@ from game.system.language import Language
 def copy_text(services: Services, text: str, told: str) -> None:
     """Put a text into the clipboard, and tell the player `told`, or that there is no clipboard."""
     copied = put_clipboard(text)
-    services.tell(told if copied else services.language("There is no clipboard here"))
+    services.tell(told if copied else services.language("No clipboard is available"))
 
 
 def copy_deal(services: Services, rules: Rules, deck: Deck, number: int | None) -> None:
@@ -33,10 +33,10 @@ def copy_deal(services: Services, rules: Rules, deck: Deck, number: int | None) 
 def _copied_words(rules: Rules, deck: Deck, answer: Sequence[Move], _: Language) -> str:
     """The message after copying a deal, with its answer if that is not empty."""
     if not answer:
-        return _("In the clipboard: the deal")
+        return _("Deal copied")
     told = _.plural(
-        "In the clipboard: the deal, and its best answer in {n} move",
-        "In the clipboard: the deal, and its best answer in {n} moves",
+        "Deal copied, with its best solution in {n} move",
+        "Deal copied, with its best solution in {n} moves",
         n := replay(rules, rules.deal(deck), answer)[1],
     )
     return told.format(n=n)
@@ -60,17 +60,17 @@ def pasted_table(services: Services) -> OpenTable | None:
 
 def pasted_words(shared: Shared, _: Language) -> str:
     """The message after pasting a sharing line."""
-    only = _("only the first of several sharing lines is taken") if shared.more_follow else ""
+    only = _("only the first sharing line was used") if shared.more_follow else ""
     return said_in_turn((_taken_words(shared, _), only), _)
 
 
 def _taken_words(shared: Shared, _: Language) -> str:
     deal = deal_name(shared.rules.title, shared.number)
     if not shared.moves:
-        return _("Taken over: {deal}").format(deal=deal)
+        return _("Loaded {deal}").format(deal=deal)
     told = _.plural(
-        "Taken over: {deal}, with a line of {n} move; redo follows it",
-        "Taken over: {deal}, with a line of {n} moves; redo follows it",
+        "Loaded {deal} with {n} move; press Redo to play it",
+        "Loaded {deal} with {n} moves; press Redo to play them",
         n := replay(shared.rules, shared.rules.deal(shared.deck), shared.moves)[1],
     )
     return told.format(deal=deal, n=n)

@@ -42,10 +42,10 @@ def best_labels(best: int | None, alone: int | None, _: Language) -> tuple[str, 
     answer that was found without help.
     """
     if best is None or alone == best:
-        return _("Your best answer"), _("Best")
+        return _("Your best solution"), _("Best")
     if alone is None:
-        return _("Best, with help"), _("Helped")
-    return _("Best, alone {n}").format(n=alone), _("Alone {n}").format(n=alone)
+        return _("Best (with help)"), _("With help")
+    return _("Best (unaided {n})").format(n=alone), _("Unaided {n}").format(n=alone)
 
 
 def draw_deal_figure(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from game.core import deals
-from game.core.deal_names import CUT
 from game.core.level_packs import pack_named
 from game.play.session import Session
 from game.record.pack_files import short_name
@@ -20,10 +19,8 @@ ACES: Final = deals.deck_text((0, 1, 2, 3))
 def deal_words(rules: Rules, label: int | str | None, _: Language, more: str = "") -> str:
     """A deal's label (`label_of`), if it is told, the policy, and `more` words."""
     words = []
-    if label is not None and rules.facts.graded_list and not str(label).endswith(CUT):
-        words.append(_("No. {number}").format(number=label))
-    elif label is not None:
-        words.append(_("deal {number}").format(number=label))
+    if label is not None:
+        words.append(_("Deal {number}").format(number=label))
     return "  ·  ".join(text for text in (*words, policy_words(rules, _), more) if text)
 
 
@@ -41,10 +38,10 @@ def policy_words(rules: Rules, _: Language) -> str:
 def ordered_words(done: str, _: Language) -> str:
     """An 'ordered' record: `done` has the letters of the cards that were on the foundations."""
     if not done:
-        return _("In order with nothing done")
+        return _("In order with no cards home")
     if done == ACES:
-        return _("In order with the aces alone done")
-    told = _.plural("In order with {n} card done", "In order with {n} cards done", len(done))
+        return _("In order with only the aces home")
+    told = _.plural("In order with {n} card home", "In order with {n} cards home", len(done))
     return told.format(n=len(done))
 
 

@@ -71,19 +71,19 @@ def bare_figures(rules: Rules, position: Position, moves: int, _: Language) -> F
     counted = (
         _.plural("redeal left", "redeals left", left)
         if redeals
-        else _.plural("turn-over left", "turn-overs left", left)
+        else _.plural("pass left", "passes left", left)
     )
     return Figures(
         moves=moves,
         home=(rules.score(position), rules.goal),
         home_label=_("score") if rules.facts.in_sequence else _("home"),
-        home_words=_("Cards in sequence from the two on")
+        home_words=_("Cards in sequence, from the 2 up")
         if rules.facts.in_sequence
         else _("Cards on the foundations"),
         turns=(left, rules.turns) if rules.turns else None,
-        turns_words=_("Redeals: the loose cards are dealt again")
+        turns_words=_("Redeals: cards not in sequence are dealt again")
         if redeals
-        else _("Turn-overs: the pulled cards become the reserve again"),
+        else _("Passes: the waste becomes the stock again"),
         turns_label=counted,
         turns_icon=turn_icon(rules),
     )

@@ -6,7 +6,8 @@ from enum import StrEnum
 from typing import Final
 
 from game.core.translatable_texts import said_in_turn
-from game.desktop.key_and_pad_button_names import KeyHints
+from game.desktop.key_and_pad_button_names import KeyHints, key_name
+from game.desktop.key_bindings import Command
 from game.scenes.common.services import Services
 from game.system.settings import LONGEST
 
@@ -50,22 +51,32 @@ def tell_tip(services: Services, tip: Tip, *, double: bool = False) -> None:
 def _words(services: Services, *, double: bool) -> dict[Tip, tuple[str, str]]:
     """The tips in the words for keyboard, pad and mouse, and in those for a touch screen."""
     _ = services.language
-    home = _("Tip: a right click sends a card home"), _("Tip: a long press sends a card home")
+    home = (
+        _("Tip: right-click a card to send it home"),
+        _("Tip: press and hold a card to send it home"),
+    )
     if double:
-        home = _("Tip: a double click sends a card home"), _("Tip: two quick taps send a card home")
-    by_key = _("Tip: F3 shows whether it can still be won; the list tells each deal's fewest moves")
+        home = (
+            _("Tip: double-click a card to send it home"),
+            _("Tip: double-tap a card to send it home"),
+        )
+    by_key = _(
+        "Tip: {key} shows whether you can still win; the list shows each deal’s fewest moves"
+    ).format(key=key_name(Command.VERDICT, _))
     touch = _(
-        "Tip: Verdict shows whether it can still be won; the list tells each deal's fewest moves"
+        "Tip: Verdict shows whether you can still win; the list shows each deal’s fewest moves"
     )
     return {
         Tip.HINT: (
-            _("Tip: F2 shows a hint, and F2 again plays it"),
-            _("Tip: Hint shows the next move, and Hint again plays it"),
+            _("Tip: press {key} for a hint, and {key} again to play it").format(
+                key=key_name(Command.HINT, _)
+            ),
+            _("Tip: tap Hint for the next move, and Hint again to play it"),
         ),
         Tip.HOME: home,
         Tip.CLICK: (
-            _("Tip: a click moves a card too, a right click to its second choice"),
-            _("Tip: a tap moves a card too, a long press to its second choice"),
+            _("Tip: click a card to move it; right-click for the alternative"),
+            _("Tip: tap a card to move it; press and hold for the alternative"),
         ),
         Tip.MORE: (_with_branching(by_key, services), _with_branching(touch, services)),
     }
@@ -73,7 +84,7 @@ def _words(services: Services, *, double: bool) -> dict[Tip, tuple[str, str]]:
 
 def _with_branching(more: str, services: Services) -> str:
     _ = services.language
-    branching = _("the options have the branching history, which keeps every try")
+    branching = _("branching history, in the options, keeps everything you try")
     return said_in_turn((more, "" if services.settings.branching else branching), _)
 
 

@@ -38,9 +38,9 @@ def worth_words(worths: LineWorths, place: int, _: Language) -> str:
         within = within_redeals(redeals, _)
         return _("can be won {redeals}").format(redeals=within)
     words = {
-        MoveWorth.ON: _("the shortest way"),
+        MoveWorth.ON: _("on the shortest path"),
         MoveWorth.LOST: _("already lost"),
-        MoveWorth.WINNABLE: _("it can still be won"),
+        MoveWorth.WINNABLE: _("still winnable"),
     }
     return words.get(kind, "")
 

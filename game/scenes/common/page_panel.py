@@ -8,6 +8,7 @@ from typing import Any, Final
 import pygame
 
 from game.desktop import key_bindings
+from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.graphics.layout_breakpoints import SHORT_BELOW, Reflow
@@ -56,7 +57,9 @@ class PageScene(ControlScene):
 
     def back_button(self) -> Button:
         """The header's back button, in the current language."""
-        return Button(Command.BACK, "", "back", tooltip=self._("Back"), key=self._("Esc"))
+        return Button(
+            Command.BACK, "", "back", tooltip=self._("Back"), key=key_name(Command.BACK, self._)
+        )
 
     # Layout
 

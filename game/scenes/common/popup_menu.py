@@ -106,16 +106,14 @@ class PopupScene(PassingScene):
 
     def _first(self, wanted: Command | None) -> Widget | None:
         """The row that has the focus at first. If mouse or touch opened the popup, no row has it,
-        so that Enter does nothing that is not shown. Otherwise it is not the row that leaves the
-        table, if there is another.
+        so that Enter does nothing that is not shown.
         """
         services, rows = self.services, self.focus.reachable()
         by_key = services.card_cursor or services.devices.last in (Device.KEYBOARD, Device.PAD)
         named = next((row for row in rows if row.name == wanted), None)
         if named is not None or not by_key:
             return named
-        staying = (row for row in rows if row.name != Command.EXIT)
-        return next(staying, next(iter(rows), None))
+        return next(iter(rows), None)
 
     def _row(self, tool: Tool) -> Widget:
         _ = self.services.language

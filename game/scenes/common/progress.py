@@ -62,7 +62,7 @@ class ReportedWork(LongWork, Protocol):
 
 def percent_done(_: Language, done: int, count: int) -> str:
     """The usual words for progress."""
-    return _("{n} % done").format(n=100 * done // max(1, count))
+    return _("{n}% done").format(n=100 * done // max(1, count))
 
 
 class ProgressWords(NamedTuple):

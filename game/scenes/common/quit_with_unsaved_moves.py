@@ -29,17 +29,15 @@ class QuitQuestion(DialogScene):
         _ = self.services.language
         kept, lost = self.services.game_store.storage.unsaved
         count = kept + lost
-        title = _.plural(
-            "{n} move could not be saved here", "{n} moves could not be saved here", count
-        )
+        title = _.plural("{n} move could not be saved", "{n} moves could not be saved", count)
         if lost:
             text = _.plural(
-                "{n} move would be lost: no other place takes it.",
-                "{n} moves would be lost: no other place takes them.",
+                "{n} move would be lost: it could not be kept elsewhere.",
+                "{n} moves would be lost: they could not be kept elsewhere.",
                 lost,
             ).format(n=lost)
         else:
-            text = _("What you have played is kept elsewhere for the next start.")
+            text = _("Your moves are kept elsewhere until the next start.")
         again = Button(TRY_AGAIN, _("Try again"), kind=ButtonKind.PRIMARY)
         return Dialog(title.format(n=count), text, [Button(QUIT, _("Quit")), again], cancel=_STAY)
 
@@ -55,5 +53,5 @@ class QuitQuestion(DialogScene):
     def _try_again(self) -> Change | None:
         if self.services.game_store.try_again():
             return Quit()
-        self.services.announce(self.services.language("It cannot be saved yet"))
+        self.services.announce(self.services.language("Saving still fails"))
         return None

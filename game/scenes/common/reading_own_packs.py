@@ -46,7 +46,7 @@ def pack_told(pack: Pack, _: Language) -> str:
         words = _.plural("{file}: {n} deal of {game}", "{file}: {n} deals of {game}", count)
         told.append(Verbatim(words.format(file=pack.name, n=_.number(count), game=title)))
     if count and bad:
-        left = _.plural("{n} line left out", "{n} lines left out", bad)
+        left = _.plural("{n} line skipped", "{n} lines skipped", bad)
         told.append(left.format(n=_.number(bad)))
     for problem in pack.problems[:MOST_TOLD]:
         told.append((without_file(problem) if told else problem).translated(_))
@@ -54,4 +54,4 @@ def pack_told(pack: Pack, _: Language) -> str:
     return Verbatim(f"{sentence} …") if bad > MOST_TOLD else sentence
 
 
-PACKS_WORDS = ProgressWords("reading", lambda _: _("Reading your packs of deals"))
+PACKS_WORDS = ProgressWords("reading", lambda _: _("Reading your deal packs"))

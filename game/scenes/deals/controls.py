@@ -8,7 +8,6 @@ import pygame
 
 from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
-from game.desktop.mac_and_super_keys import named_here
 from game.graphics import fonts
 from game.graphics.layout_breakpoints import SHORT_BELOW, Reflow, reflow
 from game.record.deal_list import DIFFICULTIES, DealFilter
@@ -103,7 +102,9 @@ class DealControls(ListControls):
 
     def _make(self, packs: Sequence[str], pack: int) -> None:
         _ = self._
-        self.back = Button(Command.BACK, "", "back", tooltip=_("Back"), key=_("Esc"))
+        self.back = Button(
+            Command.BACK, "", "back", tooltip=_("Back"), key=key_name(Command.BACK, _)
+        )
         self.more = Button(Command.MORE, "", "menu", tooltip=_("More"))
         self.packs: Segmented | None = None
         """The choice of the pack; None: there is only one."""
@@ -113,7 +114,7 @@ class DealControls(ListControls):
             (DealFilter.ALL, _("All")),
             (DealFilter.UNSOLVED, _("Unsolved")),
             (DealFilter.SOLVED, _("Solved")),
-            *([(DealFilter.NOT_A_STAR, _("No star yet"))] if self._stars else ()),
+            *([(DealFilter.NOT_A_STAR, _("Not optimal"))] if self._stars else ()),
         ]
         self.number = NumberEntry(
             "number",
@@ -149,7 +150,7 @@ class DealControls(ListControls):
     @property
     def _elsewhere_label(self) -> str:
         _ = self._
-        return self._worded(_("Not in the list: Enter plays it"), _("Not in the list"))
+        return self._worded(_("Not listed: press Enter to play"), _("Not in the list"))
 
     def _made_navigation(self) -> list[Button]:
         _ = self._
@@ -198,15 +199,15 @@ class DealControls(ListControls):
         small = fonts.BUTTON_SMALL
         return [
             Button(Command.PLAY, _("Play"), "play", kind=ButtonKind.PRIMARY,
-                   style=fonts.BUTTON_LARGE, tooltip=_("Play"), key=_("Enter")),
+                   style=fonts.BUTTON_LARGE, tooltip=_("Play"), key=key_name(Command.PLAY, _)),
             Button(Command.PREVIOUS_UNSOLVED, "", "left", style=small,
-                   tooltip=_("Previous unsolved deal"), key=_("Shift+Tab")),
+                   tooltip=_("Previous unsolved deal"), key=key_name(Command.PREVIOUS_UNSOLVED, _)),
             Button(Command.NEXT_UNSOLVED, "", "right", style=small,
-                   tooltip=_("Next unsolved deal"), key="Tab"),
+                   tooltip=_("Next unsolved deal"), key=key_name(Command.NEXT_UNSOLVED, _)),
             Button(Command.RANDOM_UNSOLVED, "", "dice", style=small,
-                   tooltip=_("A random unsolved deal"), key=named_here("Ctrl+R")),
+                   tooltip=_("A random unsolved deal"), key=key_name(Command.RANDOM_UNSOLVED, _)),
             Button(Command.COPY, "", "copy", style=small,
-                   tooltip=_("Copy your best answer"), key=named_here("Ctrl+C")),
+                   tooltip=_("Copy your best solution"), key=key_name(Command.COPY, _)),
         ]  # fmt: skip
 
     # Layout
@@ -311,7 +312,7 @@ class DealControls(ListControls):
             Command.PREVIOUS_UNSOLVED: _("Previous unsolved"),
             Command.NEXT_UNSOLVED: _("Next unsolved"),
             Command.RANDOM_UNSOLVED: _("Random unsolved"),
-            Command.COPY: _("Copy answer"),
+            Command.COPY: _("Copy solution"),
         }
         for command, label in labels.items():
             self.actions[command].label = "" if short else label

@@ -28,31 +28,29 @@ ANSWERS_FILES = "*.sol"
 
 
 def _lines_read(_: Language, read: int, count: int) -> str:
-    text = _.plural("{n} of {count} lines is read", "{n} of {count} lines are read", read)
+    text = _.plural("{n} of {count} lines read", "{n} of {count} lines read", read)
     return text.format(n=read, count=count)
 
 
 def _import_stopped(_: Language, work: ReportedWork) -> list[str]:
     stopped = _.plural(
-        "Stopped after {n} of {count} lines; what was read is kept",
-        "Stopped after {n} of {count} lines; what was read is kept",
+        "Stopped after {n} of {count} lines; what was read so far is kept",
+        "Stopped after {n} of {count} lines; what was read so far is kept",
         work.read,
     )
     return [stopped.format(n=work.read, count=work.count), *work.lines()]
 
 
 def _answers_written(_: Language, written: int, count: int) -> str:
-    text = _.plural(
-        "{n} of {count} answers is written", "{n} of {count} answers are written", written
-    )
+    text = _.plural("{n} of {count} solutions written", "{n} of {count} solutions written", written)
     return text.format(n=written, count=count)
 
 
-IMPORT_WORDS = ProgressWords("import", lambda _: _("Importing answers"), _lines_read)
-IMPORT_REPORT = ReportWords(lambda _: _("Imported answers"), _import_stopped)
-EXPORT_WORDS = ProgressWords("export", lambda _: _("Exporting answers"), _answers_written)
+IMPORT_WORDS = ProgressWords("import", lambda _: _("Importing solutions"), _lines_read)
+IMPORT_REPORT = ReportWords(lambda _: _("Imported solutions"), _import_stopped)
+EXPORT_WORDS = ProgressWords("export", lambda _: _("Exporting solutions"), _answers_written)
 EXPORT_REPORT = ReportWords(
-    lambda _: _("Exported answers"), lambda _, work: [_("Stopped; no file was written")]
+    lambda _: _("Exported solutions"), lambda _, work: [_("Stopped; no file was written")]
 )
 
 
@@ -76,8 +74,8 @@ class RecordCommands:
         _, found = self._, []
         if self._rules.facts.answers_files:
             found += [
-                Tool(Command.IMPORT, "folder", _("Import answers"), ""),
-                Tool(Command.EXPORT, "save", _("Export answers"), ""),
+                Tool(Command.IMPORT, "folder", _("Import solutions"), ""),
+                Tool(Command.EXPORT, "save", _("Export solutions"), ""),
             ]
         return [*found, Tool(Command.CLEAR, "trash", _("Clear this deal's history"), "")]
 
@@ -113,7 +111,7 @@ class RecordCommands:
         moves, rules = self._services.game_store.answer_of(self._rules, level.deck), self._rules
         if moves:
             text = notation.write_answer(rules, rules.deal(level.deck), moves)
-            copy_text(self._services, text, self._("The answer is in the clipboard"))
+            copy_text(self._services, text, self._("Solution copied"))
 
     # Import and export
 
@@ -123,7 +121,7 @@ class RecordCommands:
         files = entries_in(folder, ANSWERS_FILES)
         if not files:
             self._services.tell(
-                _("Put an answers file (brainjam.sol) into {folder}").format(folder=folder)
+                _("Put a solutions file (brainjam.sol) in {folder}").format(folder=folder)
             )
             return None
         return import_answers(self._services, files, self._pack)
@@ -132,7 +130,7 @@ class RecordCommands:
         """Write the best answers into an answers file; a report says where it is."""
         game_store, _ = self._services.game_store, self._
         if self._services.settings_file.read_only:
-            told = _("This window writes nothing (--read-only): nothing was exported")
+            told = _("Nothing was exported: this window is read-only (--read-only)")
             self._services.tell(told)
             return None
         try:
@@ -158,8 +156,10 @@ class RecordCommands:
             QuestionScene(
                 self._services,
                 _("Clear the history of deal {id}?").format(id=level.id),
-                _("All positions tried and all bookmarks are forgotten. Your solutions stay."),
-                _("Clear it"),
+                _(
+                    "All positions tried and all bookmarks will be forgotten. Your solutions stay."
+                ),
+                _("Clear history"),
                 lambda: self._clear(level),
             )
         )

@@ -86,7 +86,7 @@ class Detail:
     ) -> None:
         """Head and figures side by side."""
         head = pygame.Rect(area.x, area.y, area.w * 2 // 5, area.h)
-        text = self._("Deal {id}").format(id=entry.level.id)
+        text = self._("Deal {number}").format(number=entry.level.id)
         middle = area.centery
         lift = look.px(12) if entry.level.difficulty is not None else 0
         style = TextStyle(DEAL_TITLE.face, 20)
@@ -99,7 +99,7 @@ class Detail:
     def _draw_head(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: ListedDeal
     ) -> None:
-        text = self._("Deal {id}").format(id=entry.level.id)
+        text = self._("Deal {number}").format(number=entry.level.id)
         look.write(target, text, DEAL_TITLE, colours.CREAM, (area.x, area.y + look.px(16)))
         at = (area.x, area.y + look.px(48))
         difficulty = entry.level.difficulty
@@ -123,7 +123,7 @@ class Detail:
         """Draw tries, time and positions at the left, the moves over the minimum at the right."""
         room, y = area.w, area.centery + look.px(4)
         if entry.over is not None and entry.over > 0:
-            text = self._("{n} over").format(n=entry.over)
+            text = self._("{n} extra").format(n=entry.over)
             where = look.write(
                 target, text, fonts.CAPTION_STRONG, colours.GOLD, (area.right, y), Align.RIGHT
             )

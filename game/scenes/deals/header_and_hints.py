@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from game.desktop.mac_and_super_keys import named_here
+from game.desktop.key_and_pad_button_names import chord_name, key_name
+from game.desktop.key_bindings import BINDINGS, Command
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
 from game.record.deal_list import Listing
@@ -46,7 +47,7 @@ class HeaderAndHints:
 
     def _summary(self, rules: Rules, listing: Listing) -> str:
         _ = self._
-        text = _.plural("{n} solved of {count}", "{n} solved of {count}", listing.solved)
+        text = _.plural("{n} of {count} solved", "{n} of {count} solved", listing.solved)
         text = text.format(n=_.number(listing.solved), count=_.number(len(listing.entries)))
         if listing.stars:
             stars = _.plural("{n} star", "{n} stars", listing.stars).format(n=listing.stars)
@@ -78,7 +79,7 @@ class HeaderAndHints:
         rows = self._controls.rows.rect
         at = (rows.centerx, self._controls.show_all.rect.y - look.px(EMPTY_LINE) // 2)
         if at[1] > rows.top:
-            text = self._("No deal is shown with these filters")
+            text = self._("No deals match these filters")
             look.write(target, text, fonts.ROW, colours.DIM, at, Align.CENTRE, rows.w)
 
     def _draw_hints(self, target: pygame.Surface, look: Look, area: pygame.Rect) -> None:
@@ -96,14 +97,14 @@ class HeaderAndHints:
     def _hints(self) -> list[tuple[str, str]]:
         _ = self._
         hints = (
-            (_("Tab"), _("next unsolved")),
-            (_("Shift+Tab"), _("previous")),
-            (named_here("Ctrl+R"), _("random")),
-            (_("Enter"), _("play")),
-            ("H", _("next harder")),
-            (named_here("Ctrl+C"), _("copy")),
-            ("F1", _("help")),
-            ("Q", _("back")),
+            (key_name(Command.NEXT_UNSOLVED, _), _("next unsolved")),
+            (key_name(Command.PREVIOUS_UNSOLVED, _), _("previous")),
+            (key_name(Command.RANDOM_UNSOLVED, _), _("random")),
+            (key_name(Command.PLAY, _), _("play")),
+            (key_name(Command.NEXT_HARDER, _), _("next harder")),
+            (key_name(Command.COPY, _), _("copy")),
+            (key_name(Command.HELP, _), _("help")),
+            (chord_name(BINDINGS[Command.BACK][-1], _), _("back")),
         )
         shown = [(self._shown_key(key), text) for key, text in hints]
         return [(key, text) for key, text in shown if key]

@@ -103,7 +103,7 @@ class DealRows:
             ListColumn.DIFFICULTY: _("Difficulty"),
             ListColumn.BEST: _("Best"),
             ListColumn.MINIMUM: _("Minimum") if par_is_shortest else _("Best known"),
-            ListColumn.OVER: _("Over"),
+            ListColumn.OVER: _("Extra"),
             ListColumn.PLAYED: _("Last played"),
         }
 
@@ -173,8 +173,8 @@ class DealRows:
         """What the signs of a row mean, by their icons."""
         _ = self._
         return {
-            "begun": _("begun"),
-            "check": _("solved alone"),
+            "begun": _("in progress"),
+            "check": _("solved unaided"),
             "check-hollow": _("solved with help"),
             "star-filled": self._names[ListColumn.STAR],
             "star": _("star with help"),
@@ -199,7 +199,7 @@ class DealRows:
         """For a deal begun but not solved, the moves made; else the day it was last played."""
         moves = self._moves(entry)
         if moves:
-            return self._.plural("{n} move in", "{n} moves in", moves).format(n=moves)
+            return self._.plural("{n} move played", "{n} moves played", moves).format(n=moves)
         return day_text(entry.played or 0, time.time(), self._)
 
     def _moves(self, entry: ListedDeal) -> int:

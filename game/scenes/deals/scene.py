@@ -9,7 +9,8 @@ import pygame
 from game.core import deals
 from game.core.level_packs import Pack, number_of
 from game.desktop import key_bindings
-from game.desktop.key_bindings import Command
+from game.desktop.key_and_pad_button_names import key_name
+from game.desktop.key_bindings import Command, chords_of
 from game.desktop.last_used_device import Device
 from game.record.deal_list import DealFilter, ListColumn, ListedDeal, Listing
 from game.rules import Rules
@@ -272,7 +273,13 @@ class DealsScene(ListScene):
 
     def _more(self) -> Change:
         records = self._records()
-        harder = Tool(Command.NEXT_HARDER, "up", self._("Next harder"), "", "H")
+        harder = Tool(
+            Command.NEXT_HARDER,
+            "up",
+            self._("Next harder"),
+            "",
+            key_name(Command.NEXT_HARDER, self._),
+        )
         groups = [[harder], records.tools(), self._navigation_tools()]
         return self._pop_up(groups, self._do, records.can)
 
@@ -340,13 +347,10 @@ class DealsScene(ListScene):
 
 def _list_command(event: pygame.event.Event) -> Command | None:
     """What Tab, H, Ctrl+R and Ctrl+C do while the list has the focus."""
-    if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
-        back = event.mod & pygame.KMOD_SHIFT
-        return Command.PREVIOUS_UNSOLVED if back else Command.NEXT_UNSOLVED
-    if event.unicode in ("h", "H") and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
-        return Command.NEXT_HARDER
-    if event.mod & pygame.KMOD_CTRL and event.key == pygame.K_r:
-        return Command.RANDOM_UNSOLVED
-    if event.mod & pygame.KMOD_CTRL and event.key == pygame.K_c:
-        return Command.COPY
+    for command in (
+        *(Command.NEXT_UNSOLVED, Command.PREVIOUS_UNSOLVED, Command.NEXT_HARDER),
+        *(Command.RANDOM_UNSOLVED, Command.COPY),
+    ):
+        if any(chord.fits(event) for chord in chords_of(command)):
+            return command
     return None

@@ -112,7 +112,7 @@ class DealSelection:
         self.select(harder)
         if harder < 0:
             _ = self._services.language
-            self._services.tell(_("No harder deal of this list is unsolved"))
+            self._services.tell(_("No harder unsolved deal in this list"))
 
     # A number that is typed
 

@@ -22,12 +22,12 @@ class PlayRecord(NamedTuple):
         """The record in one line; empty if the deal was never played."""
         words = []
         if self.tries:
-            words.append(_.plural("{n} try", "{n} tries", self.tries).format(n=self.tries))
+            words.append(_.plural("{n} attempt", "{n} attempts", self.tries).format(n=self.tries))
         if self.seconds >= 1:
-            words.append(_("{time} in all").format(time=clock_text(int(self.seconds))))
+            words.append(_("{time} in total").format(time=clock_text(int(self.seconds))))
         if self.kept is not None and self.kept.positions:
             count = self.kept.positions + 1  # with the deal, as the map counts
-            text = _.plural("{n} position kept", "{n} positions kept", count)
+            text = _.plural("{n} position saved", "{n} positions saved", count)
             words.append(text.format(n=_.number(count)))
         return " · ".join(words)
 

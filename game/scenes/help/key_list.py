@@ -6,9 +6,8 @@ from collections.abc import Iterable
 
 from game.core import cards
 from game.core.position import PileKind
-from game.desktop.key_and_pad_button_names import chord_name
+from game.desktop.key_and_pad_button_names import chord_name, key_name
 from game.desktop.key_bindings import BINDINGS, Command, meaning
-from game.desktop.mac_and_super_keys import named_here
 from game.rules import RULES, Rules, policies, stock_of
 from game.rules.facts import AGAIN, LETTER, SHIFT, SPACE
 from game.system.language import Language
@@ -86,13 +85,13 @@ def _in_show_me(_: Language) -> list[KeyLine]:
         return [names(one, _)[0], names(other, _)[0]]
 
     return [
-        (names(Command.SPACE, _), _("while an answer is shown: stop or go on")),
-        (both(Command.UNDO, Command.REDO), _("one move back or on")),
+        (names(Command.SPACE, _), _("while a solution is shown: pause or continue")),
+        (both(Command.UNDO, Command.REDO), _("one move back or forward")),
         (names(Command.UNDO_TEN, _), _("ten moves back")),
-        (names(Command.REDO_TEN, _), _("ten moves on")),
-        (both(Command.START, Command.END), _("to its start or its end")),
-        (["+", "-"], _("quicker or slower")),
-        (["P"], _("play on from the position shown")),
+        (names(Command.REDO_TEN, _), _("ten moves forward")),
+        (both(Command.START, Command.END), _("to the start or the end")),
+        (["+", "-"], _("faster or slower")),
+        (["P"], _("play from the position shown")),
         ([_("Enter")], _("back to the game")),
     ]
 
@@ -100,12 +99,12 @@ def _in_show_me(_: Language) -> list[KeyLine]:
 def _in_list(_: Language) -> list[KeyLine]:
     """The keys that only the list of deals has."""
     return [
-        ([_("Tab")], _("in the list: the next unsolved deal")),
-        ([f"{_('Shift')}+{_('Tab')}"], _("the unsolved deal before")),
-        (["H"], _("the next harder unsolved deal")),
-        ([named_here(f"{_('Ctrl')}+R")], _("a random unsolved deal")),
-        ([_("Enter")], _("play")),
-        ([named_here(f"{_('Ctrl')}+C")], _("copy your answer")),
+        ([key_name(Command.NEXT_UNSOLVED, _)], _("in the list: the next unsolved deal")),
+        ([key_name(Command.PREVIOUS_UNSOLVED, _)], _("the previous unsolved deal")),
+        ([key_name(Command.NEXT_HARDER, _)], _("the next harder unsolved deal")),
+        ([key_name(Command.RANDOM_UNSOLVED, _)], _("a random unsolved deal")),
+        ([key_name(Command.PLAY, _)], _("play")),
+        ([key_name(Command.COPY, _)], _("copy your solution")),
         (["0–9"], _("go to that deal")),
     ]
 
@@ -141,7 +140,10 @@ def _general(rules: Rules, _: Language) -> list[KeyLine]:
     pulls = stock_of(rules) is not None
     return [
         *found,
-        (names(Command.SPACE, _), _("pull a card") if pulls else _("send all home that can go")),
+        (
+            names(Command.SPACE, _),
+            _("draw a card") if pulls else _("send home every card that can go"),
+        ),
     ]
 
 
@@ -150,12 +152,12 @@ def _of_piles(rules: Rules, _: Language) -> dict[PileKind, str]:
     if rules.one_click:
         return {
             PileKind.COLUMN: _("move the last card of a column"),
-            PileKind.RESERVE: _("move the card of a reserve"),
-            PileKind.PULL: _("move the last card of the pull stack"),
+            PileKind.RESERVE: _("move the card in a reserve"),
+            PileKind.PULL: _("move the last card of the waste"),
         }
     return {
-        PileKind.COLUMN: _("pick a column"),
-        PileKind.RESERVE: _("pick the card of a reserve"),
-        PileKind.PULL: _("pick the pull stack"),
-        PileKind.FOUNDATION: _("pick a foundation"),
+        PileKind.COLUMN: _("select a column"),
+        PileKind.RESERVE: _("select the card in a reserve"),
+        PileKind.PULL: _("select the waste"),
+        PileKind.FOUNDATION: _("select a foundation"),
     }

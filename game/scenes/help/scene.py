@@ -178,10 +178,10 @@ class HelpScene(PageScene):
 
     def _first_game(self, look: Look) -> Button:
         """The button in the header of a game's page that starts or resumes its first game."""
-        label = self._("First game")
+        label = self._("Guided first game")
         button = Button(
             f"first {self._shown.name}", label, "play", style=fonts.BUTTON_SMALL,
-            tooltip=self._("Learn by playing, a line at a time"),
+            tooltip=self._("Learn by playing, one step at a time"),
         )  # fmt: skip
         width = button.natural_size(look)[0]
         area = pygame.Rect(0, 0, width, min(self.back.rect.h, look.px(FIRST_GAME_HEIGHT)))

@@ -63,20 +63,20 @@ class LibraryControls(ListControls):
         self.rows.spoken = _("My games")
         self.search = TextEntry(
             LibraryTool.SEARCH, most=MOST_SEARCHED, placeholder=_("Search"), icon="search",
-            tooltip=_("Search names, numbers and notes"), key="Ctrl+F",
+            tooltip=_("Search names, numbers and notes"), key=key_name(LibraryTool.SEARCH, _),
         )  # fmt: skip
         games = [(ANY_GAME, _("All games")), *((n, make().title) for n, make in RULES.items())]
         states = [
             (LibraryFilter.ALL, _("All")),
-            (LibraryFilter.BEGUN, _("Begun")),
-            (LibraryFilter.ALONE, _("Alone")),
+            (LibraryFilter.BEGUN, _("In progress")),
+            (LibraryFilter.ALONE, _("Unaided")),
             (LibraryFilter.HELPED, _("With help")),
             (LibraryFilter.DAILY, _("Daily")),
         ]
         self.game = Segmented(LibraryTool.GAME, games, ANY_GAME, tooltip=_("Game"))
         self.state = Segmented(LibraryTool.STATE, states, LibraryFilter.ALL, tooltip=_("State"))
         return [
-            Button(Command.BACK, "", "back", tooltip=_("Back"), key=_("Esc")),
+            Button(Command.BACK, "", "back", tooltip=_("Back"), key=key_name(Command.BACK, _)),
             self.search,
             Button(Command.LIST, "", "list", tooltip=_("The list of deals"),
                    key=key_name(Command.LIST, _)),
@@ -91,22 +91,26 @@ class LibraryControls(ListControls):
     def _actions(self) -> list[Widget]:
         _, small = self._, fonts.BUTTON_SMALL
         self.acts = [
-            Button(Command.SHOW_ME, "", "step-on", style=small, tooltip=_("Show the best answer"),
+            Button(Command.SHOW_ME, "", "step-on", style=small, tooltip=_("Show the best solution"),
                    key=key_name(Command.SHOW_ME, _)),
             Button(Command.MAP, "", "map", style=small, tooltip=_("The map"),
                    key=key_name(Command.MAP, _)),
             Button(Command.REVIEW, "", "eye", style=small, tooltip=_("What each move cost"),
                    key=key_name(Command.REVIEW, _)),
             Button(Command.COPY, "", "copy", style=small, tooltip=_("Copy the deal"),
-                   key="Ctrl+C"),
-            Button(LibraryTool.RENAME, "", "name", style=small, tooltip=_("Rename"), key="F2"),
-            Button(LibraryTool.NOTE, "", "note", style=small, tooltip=_("A note"), key="Ctrl+E"),
-            Button(LibraryTool.DELETE, "", "trash", style=small, tooltip=_("Delete"), key=_("Del")),
+                   key=key_name(Command.COPY, _)),
+            Button(LibraryTool.RENAME, "", "name", style=small, tooltip=_("Rename"),
+                   key=key_name(LibraryTool.RENAME, _)),
+            Button(LibraryTool.NOTE, "", "note", style=small, tooltip=_("Note"),
+                   key=key_name(LibraryTool.NOTE, _)),
+            Button(LibraryTool.DELETE, "", "trash", style=small, tooltip=_("Delete"),
+                   key=key_name(LibraryTool.DELETE, _)),
             Button(LibraryTool.UNDELETE, "", "undo", style=small, tooltip=_("Undo deleting"),
-                   key="Ctrl+Z"),
+                   key=key_name(LibraryTool.UNDELETE, _)),
         ]  # fmt: skip
         self.play = Button(Command.PLAY, _("Open"), "play", kind=ButtonKind.PRIMARY,
-                           style=fonts.BUTTON_LARGE, tooltip=_("Open"), key=_("Enter"))  # fmt: skip
+                           style=fonts.BUTTON_LARGE, tooltip=_("Open"),
+                           key=key_name(Command.PLAY, _))  # fmt: skip
         return [self.play, *self.acts]
 
     def follow_language(self) -> None:

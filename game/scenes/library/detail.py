@@ -161,10 +161,10 @@ class LibraryDetail:
         told = [words for words in told if look.width(words, style) <= room]
         if row.positions:
             count = row.positions + 1  # with the deal, as the map counts
-            words = _.plural("{n} position kept", "{n} positions kept", count)
+            words = _.plural("{n} position saved", "{n} positions saved", count)
             told.append(words.format(n=_.number(count)))
         if row.seconds >= 1:
-            told.append(_("{time} in all").format(time=clock_text(int(row.seconds))))
+            told.append(_("{time} in total").format(time=clock_text(int(row.seconds))))
         return leading_facts(look, SEPARATOR.join(told), style, room)
 
     def _draw_story(

@@ -36,7 +36,7 @@ def export_games(services: Services) -> Change | None:
         services.tell(_("Your games could not be read: nothing was exported"))
         return None
     if services.settings_file.read_only:
-        services.tell(_("This window writes nothing (--read-only): nothing was exported"))
+        services.tell(_("Nothing was exported: this window is read-only (--read-only)"))
         return None
     services.game_store.keep_open_time()
     try:
@@ -101,7 +101,7 @@ class ExportWork:
         elif self._failed is not None:
             services.tell(self._failed.translated(_))
         else:
-            told = _.plural("{n} deal is in {file}", "{n} deals are in {file}", self._deals)
+            told = _.plural("{n} deal saved to {file}", "{n} deals saved to {file}", self._deals)
             told = told.format(n=_.number(self._deals), file=self._path)
             first = [each.translated(_) for each in self._left_out[:MOST_TOLD]]
             more = " …" * (len(self._left_out) > MOST_TOLD)
@@ -117,7 +117,7 @@ def ask_to_import(services: Services) -> Change | None:
     except OSError:
         files = []
     if not files:
-        told = _("Put an export (a file that ends in {suffix}) into {folder}")
+        told = _("Put an export (a {suffix} file) in {folder}")
         services.tell(told.format(suffix=SUFFIX, folder=folder))
         return None
     return ask_to_import_file(services, files[-1])
@@ -130,7 +130,7 @@ def ask_to_import_file(services: Services, file: Path) -> Change:
         QuestionScene(
             services,
             _("Import {file}?").format(file=file.name),
-            _("What is here stays: of a deal that is in both, both lines are kept."),
+            _("Your own games stay. If a deal is in both, both lines are kept."),
             _("Import"),
             lambda: import_games(services, file),
         )
@@ -189,7 +189,7 @@ class ImportWork:
         _, begun = self._, self._taken.has_begun
         self._taken.close()
         self._services.daily.read_again()
-        told = _("Stopped; what was taken is kept, and the rest can be imported again")
+        told = _("Stopped; what was imported so far is kept, and you can import the rest later")
         return [told, *self.lines()] if begun else [_("Stopped; nothing was imported")]
 
     def lines(self) -> list[str]:
@@ -199,7 +199,7 @@ class ImportWork:
             return [self._failed.sentence(_)]
         now = deals_kept(self._services.game_store.storage)
         new, wrong = now - self._before, self._taken.left_out
-        told = _.plural("{n} new deal is here now", "{n} new deals are here now", new)
+        told = _.plural("{n} new deal imported", "{n} new deals imported", new)
         left_out = _.plural(
             "{n} action that breaks the rules was left out",
             "{n} actions that break the rules were left out",

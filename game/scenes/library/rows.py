@@ -42,11 +42,11 @@ class LibraryColumnPlace(NamedTuple):
 WIDE = (
     LibraryColumnPlace(LibraryColumn.GAME, 0.02, Align.LEFT, 0.18),
     LibraryColumnPlace(LibraryColumn.DEAL, 0.215, Align.LEFT, 0.165),
-    LibraryColumnPlace(LibraryColumn.STATE, 0.383, Align.LEFT, 0.153),
-    LibraryColumnPlace(LibraryColumn.BEST, 0.578, Align.RIGHT, 0.06),
-    LibraryColumnPlace(LibraryColumn.OVER, 0.654, Align.RIGHT, 0.06),
-    LibraryColumnPlace(LibraryColumn.POSITIONS, 0.753, Align.RIGHT, 0.09),
-    LibraryColumnPlace(LibraryColumn.TIME, 0.841, Align.RIGHT, 0.08),
+    LibraryColumnPlace(LibraryColumn.STATE, 0.383, Align.LEFT, 0.16),
+    LibraryColumnPlace(LibraryColumn.BEST, 0.576, Align.RIGHT, 0.06),
+    LibraryColumnPlace(LibraryColumn.OVER, 0.652, Align.RIGHT, 0.06),
+    LibraryColumnPlace(LibraryColumn.POSITIONS, 0.76, Align.RIGHT, 0.09),
+    LibraryColumnPlace(LibraryColumn.TIME, 0.847, Align.RIGHT, 0.08),
     LibraryColumnPlace(LibraryColumn.PLAYED, 0.975, Align.RIGHT, 0.12),
 )
 TIGHT_TITLE = TextStyle(fonts.Face.SANS_SEMIBOLD, 14.5)
@@ -174,8 +174,8 @@ class LibraryRows:
             LibraryColumn.DEAL: (_("Deal"), "list"),
             LibraryColumn.STATE: (_("State"), "check"),
             LibraryColumn.BEST: (_("Best"), "star"),
-            LibraryColumn.OVER: (_("Over"), "plus"),
-            LibraryColumn.POSITIONS: (_("Tried"), "map"),
+            LibraryColumn.OVER: (_("Extra"), "plus"),
+            LibraryColumn.POSITIONS: (_("Positions"), "map"),
             LibraryColumn.TIME: (_("Time"), "clock"),
             LibraryColumn.PLAYED: (_("Last played"), "calendar"),
         }
@@ -290,10 +290,10 @@ def _joined(title: str, policy: str) -> str:
 def state_words(_: Language) -> dict[Standing, str]:
     """How a deal stands, in a word or two."""
     return {
-        Standing.BEGUN: _("begun"),
-        Standing.ALONE: _("solved alone"),
+        Standing.BEGUN: _("in progress"),
+        Standing.ALONE: _("unaided"),
         Standing.HINTS: _("with hints"),
-        Standing.SHOWN: _("shown"),
+        Standing.SHOWN: _("solution seen"),
         Standing.PASTED: _("pasted"),
         Standing.IMPORTED: _("imported"),
         Standing.OPENED: _("opened"),

@@ -9,6 +9,7 @@ from typing import Any, Final
 import pygame
 
 from game.desktop import key_bindings
+from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
 from game.desktop.mac_and_super_keys import holds_ctrl
 from game.graphics import colours, fonts
@@ -322,9 +323,9 @@ class LibraryScene(ListScene):
         """Write a deal's name or its note."""
         _, row = self._, deal.row
         if name == LibraryTool.RENAME:
-            title, label, text, most = _("The name of {deal}"), _("Name"), row.name, MOST_NAME
+            title, label, text, most = _("Name of {deal}"), _("Name"), row.name, MOST_NAME
         else:
-            title, label, text, most = _("A note on {deal}"), _("Note"), row.note, MOST_NOTE
+            title, label, text, most = _("Note on {deal}"), _("Note"), row.note, MOST_NOTE
         title = title.format(deal=f"{deal.rules.title} {deal.label}")
         take = lambda told: self._take(deal, name, told)  # noqa: E731
         return Push(NameAndNoteScene(self.services, title, label, text, most, take))
@@ -348,9 +349,10 @@ class LibraryScene(ListScene):
             self.services.tell(error.sentence(_))
             return
         self.services.deleted.append(RestorableDeal(deal, record))
+        key = key_name(LibraryTool.UNDELETE, _)
         told = self.services.worded(
-            _("{deal} is deleted; Ctrl+Z brings it back"),
-            _("{deal} is deleted; Undo deleting brings it back"),
+            _("{deal} deleted; press {key} to restore it").replace("{key}", key),
+            _("{deal} deleted; Undo deleting restores it"),
         )
         self.services.tell(told.format(deal=f"{deal.rules.title} {deal.title}"))
         self._read()
@@ -366,7 +368,7 @@ class LibraryScene(ListScene):
             self.services.tell(error.sentence(self._))
             return
         deleted.pop()
-        told = self._("{deal} is back")
+        told = self._("{deal} restored")
         self.services.tell(told.format(deal=f"{deal.rules.title} {deal.title}"))
         self._key = deal.row.key
         self._read()
@@ -412,8 +414,8 @@ class LibraryScene(ListScene):
 
     def _draw_empty(self, target: pygame.Surface, look: Look) -> None:
         _, rows = self._, self._list.rect
-        none = _("Nothing played yet: every deal that you touch will be found here")
-        text = _("No deal is shown with these filters") if self._library.deals else none
+        none = _("No games yet. Every deal you open appears here.")
+        text = _("No deals match these filters") if self._library.deals else none
         where = rows.center
         look.write(target, text, fonts.ROW, colours.DIM, where, Align.CENTRE, rows.w)
 
@@ -430,9 +432,7 @@ class LibraryScene(ListScene):
 
 
 _OWN_KEYS: Final = {
-    (pygame.K_F2, False): LibraryTool.RENAME,
-    (pygame.K_e, True): LibraryTool.NOTE,
-    (pygame.K_DELETE, False): LibraryTool.DELETE,
-    (pygame.K_z, True): LibraryTool.UNDELETE,
-    (pygame.K_f, True): LibraryTool.SEARCH,
+    (chord.key, chord.ctrl): tool
+    for tool in LibraryTool
+    for chord in key_bindings.PAGE_BINDINGS.get(tool, ())
 }

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 import pygame
 
+from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
 from game.graphics import fonts
 from game.map import MapFilter, Viewport
@@ -84,13 +85,19 @@ class MapControls:
     def _made_finders(self) -> list[tuple[Button, str]]:
         """The buttons at the right of the header, each with its label."""
         _ = self._
-        bookmark, best = _("Show the next bookmark"), _("Show the end of the best answer")
+        bookmark, best = _("Show the next bookmark"), _("Show the end of the best solution")
         told = (
             (MapTool.HERE, _("You are here"), "disc", _("Show where you are"), "H"),
-            (MapTool.BOOKMARK, _("To bookmark"), "bookmark-filled", bookmark, "B"),
-            (MapTool.BEST, _("Best answer"), "flag", best, "A"),
-            (MapTool.SHOW, _("Show me"), "play", _("Replay the best answer"), "F4"),
-            (MapTool.MORE, _("More"), "menu", _("More"), "F10"),
+            (MapTool.BOOKMARK, _("Next bookmark"), "bookmark-filled", bookmark, "B"),
+            (MapTool.BEST, _("Best solution"), "flag", best, "A"),
+            (
+                MapTool.SHOW,
+                _("Show me"),
+                "play",
+                _("Replay the best solution"),
+                key_name(Command.SHOW_ME, _),
+            ),
+            (MapTool.MORE, _("More"), "menu", _("More"), key_name(Command.MENU, _)),
         )
         style = fonts.BUTTON_SMALL
         return [
@@ -102,17 +109,24 @@ class MapControls:
         _ = self._
         shown = [
             (MapFilter.ALL, _("All")),
-            (MapFilter.ANSWERS, _("Answers only")),
+            (MapFilter.ANSWERS, _("Solutions only")),
             (MapFilter.TODAY, _("Today")),
         ]
         if shows_worths:
             shown.append((MapFilter.WINNABLE, _("Not lost")))
-        return Segmented(MapTool.FILTER, shown, MapFilter.ALL, tooltip=_("What is shown"))
+        return Segmented(MapTool.FILTER, shown, MapFilter.ALL, tooltip=_("Lines to show"))
 
     def _made(self) -> list[Widget]:
         _ = self._
         return [
-            Button(MapTool.BACK, "", "back", height=BACK_SIDE, tooltip=_("Back"), key=_("Esc")),
+            Button(
+                MapTool.BACK,
+                "",
+                "back",
+                height=BACK_SIDE,
+                tooltip=_("Back"),
+                key=key_name(Command.BACK, _),
+            ),
             self.filter,
             *(button for button, _label in self._finders),
             Button(MapTool.OUT, "", "minus", tooltip=_("Zoom out"), key="-"),
@@ -254,7 +268,7 @@ def more_menu(
         Tool(Command.REVIEW, "eye", _("Review of this line"), ""),
         Tool(Command.COMPARE, "switch", _("Compare this line"), ""),
         Tool(Command.BOOKMARK, "bookmark", _("Bookmark"), ""),
-        Tool(Command.OPEN, "plus", _("Open what is folded here"), ""),
+        Tool(Command.OPEN, "plus", _("Expand this group"), ""),
     ]
     return PopupScene(
         services, [tools], is_enabled=lambda command: is_ready(), do=do, at=at, from_right=True

@@ -36,7 +36,7 @@ def fold_bands(areas: MapAreas, view: Viewport, look: Look, _: Language) -> list
     for fold in view.axis.folds_between(*seen):
         left, right = (look.px(view.at(depth, 0)[0]) for depth in fold)
         rect = pygame.Rect(left, areas.tree.top, right - left, areas.tree.h)
-        text = _.plural("{n} folded", "{n} folded", fold.moves).format(n=fold.moves)
+        text = _.plural("{n} collapsed", "{n} collapsed", fold.moves).format(n=fold.moves)
         for shown in (text, str(fold.moves)):
             width = look.width(shown, FOLD_FIGURE) + look.px(18)
             pill = pygame.Rect(0, 0, width, look.px(21))

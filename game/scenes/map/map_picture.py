@@ -143,7 +143,7 @@ class MapPicture:
 
     def _draw_invitation(self, target: pygame.Surface) -> None:
         """Explain the map where nothing was tried yet: the single dot says too little."""
-        look, text = self._look, self._("Play, and every path that you try shows here")
+        look, text = self._look, self._("Every path you try will appear here")
         room = self._areas.tree.w - look.px(120)
         look.write(
             target, text, fonts.ROW, colours.DIM, self._areas.tree.center, Align.CENTRE, room=room

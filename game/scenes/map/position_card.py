@@ -102,7 +102,7 @@ def leads_to(
 
 
 def _answer_line(moves: int, _: Language) -> ContentLine:
-    text = _.plural("Answer in {n} move", "Answer in {n} moves", moves)
+    text = _.plural("Solution in {n} move", "Solution in {n} moves", moves)
     return ContentLine(text.format(n=moves), colours.GOLD, "flag")
 
 
@@ -113,8 +113,8 @@ def _single_end(moves: int, _: Language, *, stuck: bool) -> ContentLine:
         text = text.format(n=moves) if moves else _("Dead end")
         return ContentLine(text, colours.CORAL, "uturn")
     if not moves:
-        return ContentLine(_("Left open here"))
-    text = _.plural("Left open {n} move on", "Left open {n} moves on", moves)
+        return ContentLine(_("Unexplored from here"))
+    text = _.plural("Unexplored after {n} more move", "Unexplored after {n} more moves", moves)
     return ContentLine(text.format(n=moves))
 
 
@@ -138,9 +138,9 @@ def total_line(depth: int, worth: NodeWorth | None, _: Language) -> ContentLine 
     """
     if worth is None or worth.most is None:
         return None
-    text = _("can be won, {n} in all")
+    text = _("winnable, {n} in total")
     if worth.least != worth.most:
-        text = _("can be won, about {n} in all")
+        text = _("winnable, about {n} in total")
     return ContentLine(text.format(n=depth + worth.most), *LIGHTS[VerdictLight.CAN])
 
 
@@ -155,7 +155,7 @@ def home_line(rules: Rules, position: Position, _: Language) -> ContentLine:
 def wedge_content(piece: MapPiece, invitation: str, _: Language) -> CardContent:
     """The card of a bundle."""
     title = _.plural("{n} position", "{n} positions", piece.count).format(n=_.number(piece.count))
-    lines = [ContentLine(_("bundled, from move {n}").format(n=piece.at))]
+    lines = [ContentLine(_("grouped, from move {n}").format(n=piece.at))]
     if piece.answer is not None:
         lines.append(_answer_line(piece.answer.depth, _))
     return CardContent(title, tuple(lines), invitation)
@@ -164,7 +164,7 @@ def wedge_content(piece: MapPiece, invitation: str, _: Language) -> CardContent:
 def fold_content(moves: int, _: Language) -> CardContent:
     """The card of a fold."""
     title = _.plural("{n} move", "{n} moves", moves).format(n=moves)
-    return CardContent(title, (ContentLine(_("without a branch, folded")),), _("Click to unfold"))
+    return CardContent(title, (ContentLine(_("no branches, collapsed")),), _("Click to expand"))
 
 
 class PositionCards:
@@ -187,7 +187,7 @@ class PositionCards:
         """The content of the card for a spot. `by_key`: the keyboard's cursor points at it."""
         _ = self._
         if spot.wedge is not None:
-            click, enter = _("Click to look into it"), _("Enter: look into it")
+            click, enter = _("Click to look inside"), _("Enter: look inside")
             return wedge_content(spot.wedge, self._invitation(click, enter, by_key=by_key), _)
         if spot.fold is not None:
             return fold_content(spot.fold.moves, _)

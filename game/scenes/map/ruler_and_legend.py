@@ -88,7 +88,7 @@ def draw_legend(
     pitch = LEGEND_PITCH if view is None or view.pitch >= UTURN_FROM_PITCH else view.pitch
     signs = [*(_worth_signs(shapes, _, pitch) if worths else []), *_signs(shapes, _, pitch)]
     if turn:
-        word = _("redealt") if turn == "redeal" else _("turned over")
+        word = _("redealt") if turn == "redeal" else _("new pass")
         signs.insert(-2, (word, shapes.turn(turn, pitch)))
     room = right - areas.margin
     lines = _legend_lines(signs, look, room)
@@ -138,7 +138,11 @@ def _worth_signs(shapes: MapShapes, _: Callable[[str], str], pitch: float) -> li
     thin, dash = look.scale.line(2.2), max(2, px(6))
     for x in range(0, px(26), 2 * dash):
         lost.fill(colours.CORAL, (x, px(9) // 2 - thin // 2, dash, thin))
-    return [(_("on course"), course), (_("lost"), lost), (_("lost here"), shapes.death(pitch))]
+    return [
+        (_("on the shortest path"), course),
+        (_("lost"), lost),
+        (_("win lost here"), shapes.death(pitch)),
+    ]
 
 
 def _signs(shapes: MapShapes, _: Callable[[str], str], pitch: float) -> list[LegendSign]:
@@ -157,14 +161,14 @@ def _signs(shapes: MapShapes, _: Callable[[str], str], pitch: float) -> list[Leg
     look.paint.disc(here, middle, px(15) | 1, None, colours.WHITE, look.scale.line(1.8))
     look.paint.disc(here, middle, px(7) | 1, colours.WHITE)
     return [
-        (_("best answer"), line),
+        (_("best solution"), line),
         (_("tried"), tried),
         (_("dead end"), shapes.dead_end(pitch)),
-        (_("left open"), shapes.ring(colours.BRANCH, 4.2, 1.8)),
+        (_("not fully explored"), shapes.ring(colours.BRANCH, 4.2, 1.8)),
         (_("bookmark"), look.assets.icon("bookmark-filled", px(17), colours.GOLD)),
         (_("you are here"), here),
-        (_("bundle"), shapes.wedge(colours.BRANCH, px(15) | 1, px(22))),
-        (_("fold"), shapes.zigzag(colours.BRANCH, 2 * look.scale.factor, px(28), px(15) | 1)),
+        (_("group"), shapes.wedge(colours.BRANCH, px(15) | 1, px(22))),
+        (_("collapsed"), shapes.zigzag(colours.BRANCH, 2 * look.scale.factor, px(28), px(15) | 1)),
     ]
 
 

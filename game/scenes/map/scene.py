@@ -383,7 +383,7 @@ class MapScene(SessionScene):
         """Choose the line to the node pointed at; a second choice opens the comparison."""
         node, first = self._cursor.pointed, self._compared
         if node is None:
-            self.services.tell(self._("Point at a position to compare its line"))
+            self.services.tell(self._("Point to a position to compare its line"))
             return None
         tree = self._camera.tree
         if first is not None and first != node.name and tree.find(*first) is not None:
@@ -393,7 +393,7 @@ class MapScene(SessionScene):
         self._compared = node.name
         self.stale = True  # It gets a ring.
         self.services.tell(
-            self._("Now the same at the end of another line shows both side by side")
+            self._("Now do the same at the end of another line to see both side by side")
         )
         return None
 

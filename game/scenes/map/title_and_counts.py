@@ -43,7 +43,7 @@ def tree_counts(history: DealHistory, wins: int, par: int | None, _: Language) -
     count, marks = len(history), len(history.bookmarks)
     words = [_.plural("{n} position", "{n} positions", count).format(n=_.number(count))]
     if wins:
-        words.append(_.plural("{n} answer", "{n} answers", wins).format(n=_.number(wins)))
+        words.append(_.plural("{n} solution", "{n} solutions", wins).format(n=_.number(wins)))
         words.append(_("best {n}").format(n=history.best))
     if par is not None:
         words.append(_("shortest possible {n}").format(n=par))

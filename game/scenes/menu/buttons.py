@@ -93,7 +93,7 @@ class CardButtons:
 
     def __init__(self, card: GameCard, _: Language) -> None:
         self.card = card
-        self.go_on = CardButton(GO_ON + card.name, _("Go on"), "play", card)
+        self.go_on = CardButton(GO_ON + card.name, _("Continue"), "play", card)
         self.new = CardButton(NEW + card.name, _("New"), "new", card)
         for button in (self.go_on, self.new):
             # All cards have the same labels: a screen reader says the game with them.

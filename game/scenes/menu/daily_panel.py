@@ -82,12 +82,12 @@ class DailyPanel:
 
     def __init__(self, games: Iterable[Rules], _: Language) -> None:
         self._ = _
-        words = _("Deal of the day: {game}")
+        words = _("Daily deal: {game}")
         self.chips = [
             Chip(DAILY + rules.name, rules.facts.suit, words.format(game=rules.title))
             for rules in games
         ]
-        words = _("The calendar of daily deals")
+        words = _("Calendar of daily deals")
         self.calendar = Button(Command.CALENDAR, "", "calendar", tooltip=words, kind=ButtonKind.ROW)
         """Lies over the panel's icon."""
         self._notes: tuple[str, ...] = ()

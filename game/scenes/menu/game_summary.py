@@ -63,7 +63,7 @@ def _won(services: Services, rules: Rules) -> GameSummary:
         words.append(policy_words(rules, _))
     elif rules.facts.redeals:
         turns = rules.turns
-        words.append(_.plural("{n} redeal a game", "{n} redeals a game", turns).format(n=turns))
+        words.append(_.plural("{n} redeal per game", "{n} redeals per game", turns).format(n=turns))
     elif found.won and found.rate is not None:
-        words.append(_("{rate} %").format(rate=whole_percent(found.rate)))
+        words.append(_("{rate}%").format(rate=whole_percent(found.rate)))
     return GameSummary(tuple(words), found.rate if found.won else None)

@@ -12,8 +12,8 @@ import pygame
 from game.core import deals
 from game.desktop import key_bindings
 from game.desktop.game_pad import PAD_ENTER
-from game.desktop.key_and_pad_button_names import KeyHints, key_name
-from game.desktop.key_bindings import Command
+from game.desktop.key_and_pad_button_names import KeyHints, chord_name, key_name
+from game.desktop.key_bindings import BINDINGS, Chord, Command
 from game.rules import RULES, Rules, chosen_words, rules_for
 from game.scenes.common.base import (
     Change,
@@ -21,11 +21,13 @@ from game.scenes.common.base import (
     OpenDeals,
     OpenHelp,
     OpenLibrary,
+    OpenMenu,
     OpenOptions,
     OpenStatistics,
     OpenTable,
     Push,
     Quit,
+    Scene,
     SceneRequest,
     soonest,
 )
@@ -119,6 +121,10 @@ class MenuScene(ControlScene):
         self._whole = True
         """All of the window must be drawn."""
         self._ring_drawn = False
+
+    def serves(self, wanted: Scene | SceneRequest) -> bool:
+        """A table's button comes back to it."""
+        return isinstance(wanted, OpenMenu)
 
     def _made_card_buttons(self) -> list[CardButtons]:
         return [CardButtons(GameCard(make(), self._), self._) for make in RULES.values()]
@@ -467,7 +473,7 @@ class MenuScene(ControlScene):
         look, found = self.look, self._plan
         self._draw_ground(target, area)
         if area.colliderect(_rect(look, found.header)):
-            draw_name(target, look, found, self._("Four open solitaires, played to be solved"))
+            draw_name(target, look, found, self._("Four solitaires made to be solved"))
         if found.hints is not None and area.bottom > look.px(found.hints - HINT_HIGH):
             draw_hints(target, look, look.px(found.hints), self._hints())
         if area.colliderect(self._daily.rect):
@@ -505,9 +511,14 @@ class MenuScene(ControlScene):
             return [(PAD_ENTER, _("open"))]
         if self.services.key_hints is KeyHints.TOUCH:
             return []
-        hints = [(_("Tab"), _("choose")), (_("Enter"), _("open"))]
+        tab, enter = (chord_name(Chord(key), _) for key in (pygame.K_TAB, pygame.K_RETURN))
+        hints = [(tab, _("choose")), (enter, _("open"))]
         hints += [("C", _("continue"))] if self._left else []
-        return [*hints, ("F1", _("help")), ("Q", _("quit"))]
+        return [
+            *hints,
+            (key_name(Command.HELP, _), _("help")),
+            (chord_name(BINDINGS[Command.BACK][-1], _), _("quit")),
+        ]
 
 
 _PAGES: Final[dict[str, SceneRequest]] = {

@@ -120,17 +120,18 @@ def groups(_: Language, look: Callable[[], Look]) -> list[Group]:
 def _play(_: Language) -> list[Option]:
     history = (False, _("Plain")), (True, _("Branching"))
     clock = (False, _("Hidden")), (True, _("Shown"))
-    abandoned = (False, _("Not counted")), (True, _("Lost"))
+    abandoned = (False, _("Ignore")), (True, _("Count as lost"))
     return [
         Option("branching", _("Undo history"), _segments(*history)),
-        Option("winnable_only", _("Winnable deals only"), _toggle, note=_("for New")),
+        Option("winnable_only", _("New deals: winnable only"), _toggle),
         Option("verdict_light", _("Verdict light"), _toggle, key=key_name(Command.VERDICT, _)),
-        Option("warn", _("Warn me"), _toggle, note=_("when a win has become impossible")),
+        Option("warn", _("Warn me"), _toggle, note=_("when the game can no longer be won")),
         Option("clock", _("Clock"), _segments(*clock)),
-        Option("count_abandoned", _("Abandoned deals"), _segments(*abandoned)),
-        Option("card_cursor", _("Card cursor"), _toggle, note=_("arrow keys move over the cards"),
+        Option("count_abandoned", _("Unfinished games"), _segments(*abandoned)),
+        Option("card_cursor", _("Card cursor"), _toggle,
+               note=_("move over the cards with the arrow keys"),
                forced=Forced(lambda services: services.devices.screen_reader,
-                             _("always with a screen reader"), shows_on=True)),
+                             _("always on with a screen reader"), shows_on=True)),
     ]  # fmt: skip
 
 
@@ -140,7 +141,7 @@ def _games(_: Language) -> list[Option]:
         for option in rules.facts.options:
             having.setdefault(option.setting, []).append((rules, option))
     found = [_of_games(games, _) for games in having.values()]
-    note = _("in every game")
+    note = _("in all games")
     return [*found, Option("move_keys", _("Show move keys"), _toggle, note=note)]
 
 
@@ -151,16 +152,16 @@ def _of_games(having: Sequence[tuple[type[Rules], GameOption]], _: Language) -> 
     control = _segments(*choices) if choices else _toggle
     note = ", ".join(rules.title for rules, _option in having)
     # A deal on the table stays what it is.
-    note += " · " + _("for New") if option.is_policy else ""
+    note += " · " + _("for new deals") if option.is_policy else ""
     names = tuple(rules.name for rules, _option in having)
     return Option(option.setting, option.label.translated(_), control, note=note, games=names)
 
 
 def _layout(_: Language) -> list[Option]:
-    sizes = [(wide, _("At least {n}").format(n=wide)) for wide in LEAST_CARDS]
-    note = _("bars change sides")
+    sizes = [(wide, _("At least {n} px wide").format(n=wide)) for wide in LEAST_CARDS]
+    note = _("swaps the side bars")
     return [
-        Option("least_card", _("Card size"), _segments((0, _("As large as fits")), *sizes)),
+        Option("least_card", _("Card size"), _segments((0, _("As large as possible")), *sizes)),
         Option("mirrored", _("Left-handed table"), _toggle, note=note),
     ]
 
@@ -172,14 +173,14 @@ def _cards(_: Language, look: Callable[[], Look]) -> list[Option]:
     return [
         Option("four_colours", _("Suits"), _segments(*suits),
                forced=Forced(lambda services: services.settings.safe_colours,
-                             _("four in these colours"), shows_on=True)),
+                             _("Always four colours with this palette"), shows_on=True)),
         Option("french_indices", _("French indices"), _toggle, note=_("R, D, V for K, Q, J")),
         Option("large_print", _("Large print"), _toggle),
-        Option("safe_colours", _("Colours safe for colour-blind players"), _toggle),
+        Option("safe_colours", _("Colours for colour-blind players"), _toggle),
         Option("card_back", _("Card back"), _swatches(_back_swatches(backs, look))),
         Option("felt", _("Table"), _swatches(_felt_swatches(felts)),
                forced=Forced(lambda services: services.desktop.accessibility.high_contrast,
-                             _("set by the desktop"))),
+                             _("set by your system"))),
     ]  # fmt: skip
 
 
@@ -197,13 +198,13 @@ def _motion(_: Language) -> list[Option]:
         Option(
             "speed", _("Animation speed"), _slider(0, len(SPEEDS) - 1, 1), read=_speed,
             write=_speed_changes, caption=lambda place: words[int(str(place))],
-            forced=Forced(_fading, _("pictures fade instead")),
+            forced=Forced(_fading, _("fade instead of sliding")),
         ),
-        Option("reduced_motion", _("Reduced motion"), _toggle, note=_("pictures fade instead"),
-               forced=Forced(_desktop_reduces_motion, _("set by the desktop"), shows_on=True)),
+        Option("reduced_motion", _("Reduced motion"), _toggle, note=_("fade instead of sliding"),
+               forced=Forced(_desktop_reduces_motion, _("set by your system"), shows_on=True)),
         Option("sound", _("Sound"), _toggle),
         Option("volume", _("Volume"), _slider(0, 100, 5),
-               caption=lambda percent: _("{n} %").format(n=percent)),
+               caption=lambda percent: _("{n}%").format(n=percent)),
     ]  # fmt: skip
 
 
@@ -211,13 +212,13 @@ def _screen(_: Language) -> list[Option]:
     full = key_name(Command.FULLSCREEN, _)
     languages = (AUTO, _("System")), *LANGUAGES.items()
     return [
-        Option("tips", _("Tips"), _toggle, note=_("first games, and what is new")),
+        Option("tips", _("Tips and lesson offers"), _toggle),
         Option("fullscreen", _("Full screen"), _toggle, key=full),
         Option(
-            "ui_scale", _("Size of text and buttons"), _slider(*SIZES),
+            "ui_scale", _("Text and button size"), _slider(*SIZES),
             read=lambda settings: round(settings.ui_scale * 100),
             write=lambda percent: {"ui_scale": int(str(percent)) / 100},
-            caption=lambda percent: _("{n} %").format(n=percent),
+            caption=lambda percent: _("{n}%").format(n=percent),
             at_release=True,
         ),
         Option("language", _("Language"), _segments(*languages)),

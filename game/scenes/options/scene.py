@@ -313,8 +313,8 @@ class OptionsScene(ScrollingPage):
             Button(KEEP, _("Keep mine")),
             Button(RESET, _("Defaults"), "restart", kind=ButtonKind.PRIMARY),
         ]
-        text = _("All choices of this page go back to what they were at first.")
-        self.ask(Dialog(_("Back to the defaults?"), text, buttons, cancel=KEEP))
+        text = _("All settings on this page return to their original values.")
+        self.ask(Dialog(_("Restore defaults?"), text, buttons, cancel=KEEP))
 
     def answered(self, name: str) -> None:
         """Go back to the defaults, or do nothing."""
@@ -359,7 +359,7 @@ class OptionsScene(ScrollingPage):
 
     def _draw_remark(self, target: pygame.Surface, look: Look) -> None:
         """Write a remark in the header, if there is room for it."""
-        text = self._("Changes take effect at once")
+        text = self._("Changes take effect immediately")
         left = self.back.rect.right + look.px(40) + look.width(self.heading, fonts.PAGE_TITLE)
         if look.width(text, fonts.BUTTON_SMALL) < self.content.right - left:
             at = (self.content.right, self.back.rect.centery)

@@ -65,7 +65,7 @@ class Captions:
         deal = deal_name(self._session.rules.title, self._session.label)
         said = self._("Review of {game}").format(game=deal)
         if self._walk.is_weighing:
-            return self._("{said}, still being worked out").format(said=said)
+            return self._("{said}, still analysing").format(said=said)
         return said
 
     # The move
@@ -96,7 +96,7 @@ class Captions:
         walk, _ = self._walk, self._
         if walk.at == walk.last:
             won = walk.line.rules.is_won(walk.position)
-            end = _("Solved") if won else _("The end of this line")
+            end = _("Solved") if won else _("End of this line")
             return _Said(end, "", end)
         found = walk.mistake
         if found is not None:

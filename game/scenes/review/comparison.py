@@ -11,6 +11,7 @@ from game.accessibility.accessibility_tree import DrawnText, Item, labels
 from game.core.position import Position
 from game.core.translatable_texts import said_in_turn
 from game.desktop import key_bindings
+from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
@@ -68,13 +69,15 @@ class ComparisonScene(LinesScene):
 
     def _make_controls(self) -> None:
         _ = self._
-        self._back = Button("back", "", "back", height=BACK_SIDE, tooltip=_("Back"), key=_("Esc"))
+        self._back = Button(
+            "back", "", "back", height=BACK_SIDE, tooltip=_("Back"), key=key_name(Command.BACK, _)
+        )
         self._rows = ListView(ROWS, self._draw_row, row_height=ROW)
-        self._rows.spoken = _("Where the lines part and meet")
+        self._rows.spoken = _("Where the lines split and meet")
         self._rows.row_words = lambda row: self.words(self._stretches[row])
         self._play = [
             Button(name, _("Play from here"), "play", style=fonts.BUTTON_SMALL,
-                   tooltip=_("Back to the table, to go on from this position"))
+                   tooltip=_("Return to the table and play from this position"))
             for name in PLAY
         ]  # fmt: skip
         self.focus = FocusGroup([self._back, self._rows, *self._play], arrows=False)
@@ -249,13 +252,11 @@ class ComparisonScene(LinesScene):
         _ = self._
         one, other = stretch.moves
         if stretch.together:
-            return _.plural("Together for {n} move", "Together for {n} moves", one).format(
-                n=one
-            ), ""
+            return _.plural("Same for {n} move", "Same for {n} moves", one).format(n=one), ""
         if not (stretch.meets or (one and other)):
             return self._alone(one, other), ""
         said = _.plural(
-            "Apart: {one} move against {other}", "Apart: {one} moves against {other}", one
+            "Different: {one} move against {other}", "Different: {one} moves against {other}", one
         ).format(one=one, other=other)
         return said, self._price(one - other) if stretch.meets else self._not_won()
 
@@ -263,18 +264,18 @@ class ComparisonScene(LinesScene):
         """How far a line goes where the other one has ended; one of the numbers is 0."""
         _, count = self._, one or other
         if self._upright:
-            upper = _.plural("Upper alone for {n} move", "Upper alone for {n} moves", count)
-            lower = _.plural("Lower alone for {n} move", "Lower alone for {n} moves", count)
+            upper = _.plural("Upper only for {n} move", "Upper only for {n} moves", count)
+            lower = _.plural("Lower only for {n} move", "Lower only for {n} moves", count)
             return (upper if one else lower).format(n=count)
-        left = _.plural("Left alone for {n} move", "Left alone for {n} moves", count)
-        right = _.plural("Right alone for {n} move", "Right alone for {n} moves", count)
+        left = _.plural("Left only for {n} move", "Left only for {n} moves", count)
+        right = _.plural("Right only for {n} move", "Right only for {n} moves", count)
         return (left if one else right).format(n=count)
 
     def _price(self, over: int) -> str:
         """The moves by which the left or upper line is longer; negative: the other one is."""
         _ = self._
         if over == 0:
-            return _("as long")
+            return _("same length")
         sides = _("left +{n}"), _("right +{n}")
         if self._upright:
             sides = _("upper +{n}"), _("lower +{n}")
@@ -287,7 +288,7 @@ class ComparisonScene(LinesScene):
         sides = _("left not won"), _("right not won")
         if self._upright:
             sides = _("upper not won"), _("lower not won")
-        return sides[won.index(False)] if any(won) else _("neither is won")
+        return sides[won.index(False)] if any(won) else _("neither won")
 
     # Drawing
 

@@ -111,7 +111,7 @@ class ReviewControls:
         self.list.row_words = mistakes.row_words
         self.list.spoken = _("Costly moves")
         self.back = Button(ReviewTool.BACK, "", "back", height=BACK_SIDE, tooltip=_("Back"),
-                           key=_("Esc"))  # fmt: skip
+                           key=key_name(Command.BACK, _))  # fmt: skip
         self.copy = Button(
             ReviewTool.COPY,
             _("Copy"),
@@ -127,28 +127,35 @@ class ReviewControls:
             "play",
             kind=ButtonKind.PRIMARY,
             style=fonts.BUTTON_SMALL,
-            tooltip=_("Back to the table, to go on from this position"),
+            tooltip=_("Return to the table and play from this position"),
             key=_("Enter"),
         )
         self.shorter = Button(
             ReviewTool.SHORTER,
-            _("Show the shorter way"),
+            _("Show the shorter path"),
             "eye",
             style=fonts.BUTTON_SMALL,
-            tooltip=_("From here to where both ways meet, or to the end"),
+            tooltip=_("From here to where both paths meet, or to the end"),
             key=key_name(Command.SHOW_ME, _),
         )
-        self.shorter.why_off = _("nothing shorter is known from here")
+        self.shorter.why_off = _("no shorter path is known from here")
 
     def _made_steps(self) -> dict[ReviewTool, ToolButton]:
         """The buttons that go along the line, from the left."""
         _ = self._
-        ctrl = _("Ctrl")
         told = {
-            ReviewTool.MISTAKE_BEFORE: ("left", _("The mistake before"), f"{ctrl}+{_('Left')}"),
+            ReviewTool.MISTAKE_BEFORE: (
+                "left",
+                _("Previous mistake"),
+                key_name(ReviewTool.MISTAKE_BEFORE, _),
+            ),
             ReviewTool.STEP_BACK: ("step-back", _("One move back"), ""),
-            ReviewTool.STEP_ON: ("step-on", _("One move on"), ""),
-            ReviewTool.MISTAKE_AHEAD: ("right", _("The next mistake"), f"{ctrl}+{_('Right')}"),
+            ReviewTool.STEP_ON: ("step-on", _("One move forward"), ""),
+            ReviewTool.MISTAKE_AHEAD: (
+                "right",
+                _("Next mistake"),
+                key_name(ReviewTool.MISTAKE_AHEAD, _),
+            ),
         }
         return {
             tool: ToolButton(tool, icon, tooltip=tooltip, key=key)
@@ -202,10 +209,10 @@ class ReviewControls:
         """
         row, gap, high = frame.ways, look.px(control_sizes.GAP), look.px(BUTTON)
         y, _ = row.bottom - high, self._
-        self.shorter.label = _("Show the winning way") if lost else _("Show the shorter way")
+        self.shorter.label = _("Show the winning path") if lost else _("Show the shorter path")
         wanted = [button.natural_size(look)[0] for button in (self.shorter, self.play)]
         if sum(wanted) + gap > row.w:
-            self.shorter.label = _("Winning way") if lost else _("Shorter way")
+            self.shorter.label = _("Winning path") if lost else _("Shorter path")
             wanted[0] = self.shorter.natural_size(look)[0]
         if sum(wanted) + gap > row.w:
             self.shorter.label, wanted[0] = "", high

@@ -70,7 +70,7 @@ class WorthGraph(Widget):
     def __init__(self, worths: LineWorths, _: Language) -> None:
         super().__init__(NAME)
         self._ = _
-        self.spoken = _("Graph of the totals")
+        self.spoken = _("Graph of the total moves")
         self._worths = worths
         self._at = 0
         self.thinks = False
@@ -192,7 +192,7 @@ class WorthGraph(Widget):
     def _say_unknown(self, layer: pygame.Surface) -> None:
         _, look = self._, self.look
         lost = self._worths.first_lost == 0
-        text = _("No way to win from the deal on") if lost else _("Not known yet")
+        text = _("Not winnable from the start") if lost else _("Not known yet")
         if not self.thinks and not lost:
             text = _("Not known")
         look.write(layer, text, fonts.ROW, colours.DIM, self._curve.center, Align.CENTRE,
@@ -206,7 +206,7 @@ class WorthGraph(Widget):
         _dashes(layer, colours.GOLD_DARK, (area.x, area.right), y, look)
         at = area.x - look.px(8), y
         look.write(layer, str(span.ground), FIGURE, colours.GOLD, at, Align.RIGHT)
-        word = _("shortest possible") if proved else _("best answer known")
+        word = _("shortest possible") if proved else _("best known solution")
         width = look.width(word, fonts.SMALL_CAPTION)
         right, crossed = self._word_end(width), self._crosses_word(width)
         below = right, y + look.px(WORD_UNDER_CLIFF if crossed else WORD_BELOW)

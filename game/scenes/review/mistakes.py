@@ -129,9 +129,9 @@ class MistakeList:
         if not self._services.solver.knows_game(worths.line.rules):
             return _("There is no solver for this game")
         if self._walk.is_weighing:
-            return _("Every move is being weighed")
+            return _("Analysing every move")
         if worths.first_lost == 0:
             return _("No move could have won this deal")
         if worths.worth(0).proved:
-            return _("No move cost anything")
-        return _("No move is proved to have cost anything")
+            return _("No move cost you anything")
+        return _("No move is known to have cost you anything")

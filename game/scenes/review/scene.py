@@ -166,7 +166,7 @@ class ReviewScene(LinesScene):
         """The action that leads to the place; of one that is not the next, also how many do."""
         at, line = self._walk.at, self._walk.line
         if not at:
-            return self._("at the deal")
+            return self._("at the start")
         made = action_words(line.rules, line.positions[at - 1], line.actions[at], self._)
         return made if is_next else after_words(line.depths[at], made, self._)
 
@@ -329,7 +329,7 @@ class ReviewScene(LinesScene):
     def _copy(self) -> None:
         """The review as text: the deal, the headline, one line a costly move."""
         text = "\n".join([self.title, *self._walk.copied.lines()])
-        copy_text(self.services, text, self._("The review is in the clipboard"))
+        copy_text(self.services, text, self._("Review copied"))
 
     # Drawing
 

@@ -17,6 +17,7 @@ from game.scenes.show_me.replay import PACES_S, AnswerReplay
 from game.system.language import Language
 from game.table import window_layout
 from game.table.box import Box
+from game.table.side_bar_buttons import Tool
 from game.table.window_layout import TableFrame, WindowShape
 from game.widgets.base import Widget, WidgetAction
 from game.widgets.button import Button
@@ -81,12 +82,18 @@ class ShowMeBar:
         """The bar's picture and its area in a small window, where columns reach below it."""
         self.rename()
 
+    def leave_tool(self) -> Tool:
+        """The button back to the game."""
+        return Tool(
+            Command.BACK, "back", self._("Back"), self._("Back"), key_name(Command.BACK, self._)
+        )
+
     def rename(self) -> None:
         """Make all controls, in the language of now."""
         _ = self._
         pages = [key_name(command, _) for command in (Command.UNDO_TEN, Command.REDO_TEN)]
         ends = [key_name(command, _) for command in (Command.START, Command.END)]
-        ten = _("Go to any move  ·  ten at once: {back}, {on}").format(back=pages[0], on=pages[1])
+        ten = _("Go to any move  ·  ten at a time: {back}, {on}").format(back=pages[0], on=pages[1])
         self._back = ToolButton(
             ShowMeTool.BACK_ONE,
             "step-back",
@@ -95,7 +102,10 @@ class ShowMeBar:
         )
         self.pause = ToolButton(ShowMeTool.PAUSE, "pause", key=key_name(Command.SPACE, _))
         self._on = ToolButton(
-            ShowMeTool.ON_ONE, "step-on", tooltip=_("One move on"), key=key_name(Command.REDO, _)
+            ShowMeTool.ON_ONE,
+            "step-on",
+            tooltip=_("One move forward"),
+            key=key_name(Command.REDO, _),
         )
         self._play = Button(ShowMeTool.PLAY, _("Play from here"), "cards", style=fonts.BUTTON_SMALL,
                             height=SQUARE, tooltip=_("Play from here"), key="P")  # fmt: skip
@@ -104,7 +114,7 @@ class ShowMeBar:
         )
         last = len(PACES_S) - 1
         self._slider = LabelledSlider(ShowMeTool.PACE, 0, last, self._pace, ticks=True, key="+  -")
-        self._slider.spoken = _("Pace")
+        self._slider.spoken = _("Speed")
         self._pace_button = ToolButton(ShowMeTool.PACE, "clock", key="+  -")
         self._back.why_off, self._on.why_off = _("this is the start"), _("this is the end")
 
@@ -146,16 +156,16 @@ class ShowMeBar:
         self._pace = self.pace
         word = self._paces[self._pace]
         self._slider.words, self._slider.tooltip = (
-            SliderWords(word, _("pace")),
-            _("Pace: {pace}").format(pace=word),
+            SliderWords(word, _("speed")),
+            _("Speed: {pace}").format(pace=word),
         )
         self._pace_button.tooltip = self._slider.tooltip
         if replay.running:
             self.pause.icon, self.pause.tooltip = "pause", _("Stop")
         elif replay.is_over:
-            self.pause.icon, self.pause.tooltip = "restart", _("Show it again")
+            self.pause.icon, self.pause.tooltip = "restart", _("Show again")
         else:
-            self.pause.icon, self.pause.tooltip = "play", _("Go on")
+            self.pause.icon, self.pause.tooltip = "play", _("Continue")
 
     @property
     def _paces(self) -> tuple[str, ...]:
@@ -236,7 +246,7 @@ class ShowMeBar:
     def _place_sliders(self, look: Look, room: pygame.Rect, groups: int) -> None:
         """Place both sliders. With little room the pace loses its words, then becomes shorter."""
         near, told = look.px(NEAR), words_width(look, self._all_told())
-        pace_words = words_width(look, [SliderWords(word, self._("pace")) for word in self._paces])
+        pace_words = words_width(look, [SliderWords(word, self._("speed")) for word in self._paces])
         ways = [(PACE_WIDTHS[0], pace_words), *((width, 0) for width in PACE_WIDTHS)]
         for wide, words in ways:
             pace = look.px(wide) + (near + words if words else 0)

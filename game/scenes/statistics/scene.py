@@ -30,7 +30,7 @@ from game.widgets.choices import Segmented
 from game.widgets.dialog import Dialog
 from game.widgets.look import Look
 
-_UNSAVED: Final = Wording("{folder}: the table could not be saved there ({reason})")
+_UNSAVED: Final = Wording("The table could not be saved in {folder} ({reason})")
 PERIOD, PLOT, POLICY, EXPORT, RESET = "period", "plot", "policy", "export", "reset"
 KEEP, ONE, EVERY = "keep", "one", "every"
 TWO_COLUMNS_FROM = 1100
@@ -88,7 +88,7 @@ class StatisticsScene(ScrollingPage):
         self._period = Segmented(PERIOD, periods, Period.ALL_TIME)
         self._period.spoken = _("Period")
         self._plot = Segmented(PLOT, [(False, _("Moves")), (True, _("Times"))], False)
-        self._plot.spoken = _("What is plotted")
+        self._plot.spoken = _("What to plot")
         self._export = Button(EXPORT, "", "save", tooltip=_("Save as a table (CSV)"))
         self._reset = Button(RESET, "", "trash", tooltip=_("Reset"))
 
@@ -115,7 +115,7 @@ class StatisticsScene(ScrollingPage):
         options = [(name, names[name].title.translated(self._)) for name in policies(game)]
         chosen = rules_for(game, chosen_words(game, self.services.settings)).policy
         choice = Segmented(f"{POLICY} {game}", options, chosen, height=POLICY_HEIGHT)
-        choice.spoken = f"{rules.title}, {self._('Policy')}"
+        choice.spoken = f"{rules.title}, {self._('Building rule')}"
         return choice
 
     def follow_language(self) -> None:
@@ -307,7 +307,7 @@ class StatisticsScene(ScrollingPage):
         """Every play as a table, into the user's documents."""
         _, folder = self._, self.services.folders.documents
         if self.services.settings_file.read_only:
-            told = _("This window writes nothing (--read-only): nothing was exported")
+            told = _("Nothing was exported: this window is read-only (--read-only)")
             self.services.tell(told)
             return
         content = as_csv(self._plays).encode("utf-8-sig")
@@ -327,8 +327,8 @@ class StatisticsScene(ScrollingPage):
             Button(KEEP, _("Keep them"), kind=ButtonKind.PRIMARY),
         ]
         text = _(
-            "The plays counted so far and the daily streak are forgotten. "
-            "Histories and best answers stay."
+            "All results so far and the daily streak will be forgotten. Histories and best "
+            "solutions stay."
         )
         self.ask(Dialog(_("Reset the statistics?"), text, buttons, cancel=KEEP))
 
@@ -350,7 +350,7 @@ class StatisticsScene(ScrollingPage):
 
     def draw_content(self, target: pygame.Surface, look: Look) -> None:
         """Write in the header, if there is room, which plays the figures leave out."""
-        text = self._("Games with help are counted apart")
+        text = self._("Games with help are counted separately")
         left = self.back.rect.right + look.px(16) + look.width(self.heading, fonts.PAGE_TITLE)
         left += look.px(GUTTER)
         right = self._export.rect.left if self._row_height else self._plot.rect.left

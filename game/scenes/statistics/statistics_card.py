@@ -78,11 +78,11 @@ class StatCard(PressWidget):
         for label, value in self._small_figures():
             yield self._told(label, value)
         par = f"{_.number(figures.par)} {self._of_par()}" if figures.with_par else NONE
-        yield self._told(_("Par reached"), par)
+        yield self._told(_("Matched par"), par)
         yield self._told(_("Daily deals"), f"{_.number(self._daily.days)} {self._days()}")
         yield self._told(self._plot_heading(), self._spoken_plot())
         if apart := self._apart():
-            yield _("Apart: {list}").format(list=", ".join(apart))
+            yield _("Not counted: {list}").format(list=", ".join(apart))
 
     def _told(self, label: str, value: str) -> str:
         _ = self._
@@ -162,7 +162,7 @@ class StatCard(PressWidget):
 
     def _rate(self) -> str:
         rate = self._figures.rate
-        return NONE if rate is None else self._("{n} %").format(n=whole_percent(rate))
+        return NONE if rate is None else self._("{n}%").format(n=whole_percent(rate))
 
     def _columns(self, look: Look) -> list[int]:
         """Where the three columns of figures begin, in window pixels."""
@@ -198,7 +198,7 @@ class StatCard(PressWidget):
     def _draw_par(self, target: pygame.Surface, look: Look, x: int) -> None:
         """How many of the wins that have a par to reach have reached it."""
         _, figures, top = self._, self._figures, self.rect.y
-        look.write(target, _("Par reached"), fonts.CAPTION, colours.DIM, (x, top + look.px(LABEL)))
+        look.write(target, _("Matched par"), fonts.CAPTION, colours.DIM, (x, top + look.px(LABEL)))
         y, star = top + look.px(FIGURE), look.px(18)
         if not figures.with_par:
             look.write(target, NONE, FIGURE_TEXT, colours.CREAM, (x, y))
@@ -285,7 +285,7 @@ class StatCard(PressWidget):
         """Write the counts of plays that no figure includes, as many as fit."""
         words = self._apart()
         while words:
-            told = self._("Apart: {list}").format(list=", ".join(words))
+            told = self._("Not counted: {list}").format(list=", ".join(words))
             if look.width(told, fonts.SMALL_CAPTION) <= span[1] - span[0]:
                 at = span[1], y
                 look.write(target, told, fonts.SMALL_CAPTION, colours.DIM, at, Align.RIGHT)
@@ -298,9 +298,19 @@ class StatCard(PressWidget):
         abandoned = figures.abandoned if figures.counted < figures.played else 0
         counts = (
             (_("{n} with hints"), figures.helped.hints),
-            (_.plural("{n} shown", "{n} shown", figures.helped.shown), figures.helped.shown),
-            (_.plural("{n} redone", "{n} redone", figures.helped.redone), figures.helped.redone),
-            (_.plural("{n} abandoned", "{n} abandoned", abandoned), abandoned),
+            (
+                _.plural(
+                    "{n} with the solution shown",
+                    "{n} with the solution shown",
+                    figures.helped.shown,
+                ),
+                figures.helped.shown,
+            ),
+            (
+                _.plural("{n} replayed", "{n} replayed", figures.helped.redone),
+                figures.helped.redone,
+            ),
+            (_.plural("{n} unfinished", "{n} unfinished", abandoned), abandoned),
         )
         return [text.format(n=_.number(n)) for text, n in counts if n]
 

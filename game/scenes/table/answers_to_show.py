@@ -71,7 +71,7 @@ class TableAnswers:
             self._tell_there_is_none()
         else:
             self._awaited = self._session.position, find
-            self._services.tell(self._("The solver is looking for an answer: it will be shown"))
+            self._services.tell(self._("Looking for a solution to show"))
         return None
 
     def _is_hopeless(self, find: FindAnswer) -> bool:
@@ -89,7 +89,7 @@ class TableAnswers:
         elif services.advisor.light is VerdictLight.NEVER:
             services.tell(_("This deal cannot be won"))
         else:
-            services.tell(_("No answer is known from here"))
+            services.tell(_("No solution is known from here"))
 
     def _push_answer(self, found: ShownAnswer) -> Change:
         session, services = self._session, self._services
@@ -210,11 +210,11 @@ class TableAnswers:
             elif own and key == self._deal:
                 words = _.plural("your best, {n} move", "your best, {n} moves", count)
             elif own:
-                words = _.plural("your answer, {n} move", "your answer, {n} moves", count)
+                words = _.plural("your solution, {n} move", "your solution, {n} moves", count)
             elif key == self._deal:
                 words = _.plural("the best known, {n} move", "the best known, {n} moves", count)
             else:
-                words = _.plural("short answer, {n} move", "short answer, {n} moves", count)
+                words = _.plural("a short solution, {n} move", "a short solution, {n} moves", count)
             return words.format(n=count)
 
         return ShownAnswer(key, moves, count, whose)

@@ -47,9 +47,7 @@ class BarEvents:
             if event.type != pygame.KEYDOWN:
                 # A clicked button must not catch the next Space or Enter.
                 self._focus.focus(None)
-            # The key drops a selection first; the button leaves at once, or it would seem to fail.
-            command = Command.EXIT if action.name == Command.BACK else Command(action.name)
-            return UsedEvent(self._table.do(command))
+            return UsedEvent(self._table.do(Command(action.name)))
         if isinstance(action, Submitted):
             self._focus.focus(None)
             return UsedEvent(self._commands.new_deal.start_number(action.value))

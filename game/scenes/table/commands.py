@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.core import deals
+from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
 from game.desktop.last_used_device import Device
 from game.play.session import Outcome, Session
@@ -16,6 +17,7 @@ from game.scenes.common.base import (
     OpenFirstGame,
     OpenHelp,
     OpenMap,
+    OpenMenu,
     OpenOptions,
     OpenReview,
     OpenStatistics,
@@ -78,7 +80,7 @@ class TableCommands:
             Command.HELP: lambda: Push(OpenHelp(rules.name)),
             Command.STATISTICS: lambda: Push(OpenStatistics(rules.name)),
             Command.BACK: self._back,
-            Command.EXIT: Pop,
+            Command.EXIT: lambda: Push(OpenMenu()),
             Command.MENU: self._menus.open_menu,
             Command.MORE: self._menus.open_all_actions,
             Command.SECOND: lambda: table.show(table.arrow_keys.press(self._session, second=True)),
@@ -127,7 +129,7 @@ class TableCommands:
         if self._services.settings.branching:
             self._table.show(go())
         else:
-            self._services.tell(self._("This needs the branching history: see the options"))
+            self._services.tell(self._("This needs branching history (see the options)"))
 
     def _press_hint(self) -> None:
         """Ask for the hint or play it. Held or selected cards hide a hint: they are let go first,
@@ -163,7 +165,7 @@ class TableCommands:
         outcome = self._session.follow_best()
         self._table.show(outcome)
         if outcome.refusal is None:
-            self._services.tell(self._("Redo follows your best answer from the start"))
+            self._services.tell(self._("Redo follows your best solution from the start"))
 
     def _open_list(self) -> Change:
         """Open the list of deals of this game and policy; a deal chosen there replaces this table.
@@ -224,13 +226,13 @@ class TableCommands:
     def _tell_saving(self, moves: int) -> None:
         plural = self._.plural
         by_keys = plural(
-            "From here one move can be saved: F2 shows it",
-            "From here {n} moves can be saved: F2 shows it",
+            "You can save one move from here: press {key}",
+            "You can save {n} moves from here: press {key}",
             moves,
-        )
+        ).replace("{key}", key_name(Command.HINT, self._))
         by_finger = plural(
-            "From here one move can be saved: Hint shows it",
-            "From here {n} moves can be saved: Hint shows it",
+            "You can save one move from here: press Hint",
+            "You can save {n} moves from here: press Hint",
             moves,
         )
         self._services.tell(self._services.worded(by_keys, by_finger).format(n=moves))

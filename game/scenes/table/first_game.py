@@ -141,7 +141,7 @@ class FirstGameScene(TableScene):
         if command is Command.NEW and self._leads_back:
             return Pop()
         if command is Command.POLICY and self._keeps_policy:
-            self.services.tell(self._("A first game keeps its policy"))
+            self.services.tell(self._("The building rule is fixed in a lesson"))
             return None
         chosen = self.session.selection or self.session.missed
         if command is Command.SPACE and self._progress.has_emptied and not chosen:
@@ -220,8 +220,8 @@ class FirstGameScene(TableScene):
             by_hand = step.by_arrows if services.card_cursor else step.line
             return services.worded(by_hand, step.by_finger)
         return services.worded(
-            _("That is another way. Enter leads back to the lesson."),
-            _("That is another way. The button leads back to the lesson."),
+            _("That’s a different move. Press Enter to return to the lesson."),
+            _("That’s a different move. Use the button to return to the lesson."),
         )
 
     @property
@@ -229,7 +229,7 @@ class FirstGameScene(TableScene):
         """The label of the button that goes on; empty if the step waits for something else."""
         if self._is_astray:
             return self._("Back to the lesson")
-        return self._("Go on") if self._progress.step.wait is Wait.READ else ""
+        return self._("Continue") if self._progress.step.wait is Wait.READ else ""
 
     def _hide_plate(self) -> None:
         """Where the bubble would cover a part of the plate, the plate is not drawn."""

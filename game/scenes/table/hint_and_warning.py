@@ -116,9 +116,9 @@ class HintAndWarning:
         """
         shown = not self.lit
         if shown:
-            told = self._("Verdict light on: can this still be won?")
+            told = self._("Verdict light on: can you still win?")
         elif self._lights_anyway:
-            told = self._("Verdict light off, from the first move of this deal on")
+            told = self._("Verdict light off after your first move")
         else:
             told = self._("Verdict light off")
         self._services.tell(told)
@@ -178,7 +178,7 @@ class HintAndWarning:
         if self.hint is None:
             self._longer_since = _now()
         self._show_hint(self._advisor.first_hint)
-        self._services.tell(self._("This wins. The solver is looking for a shorter way"))
+        self._services.tell(self._("This wins. Looking for something shorter"))
 
     def _show_hint(self, hint: Move | None) -> None:
         shown, self.hint = self.hint, hint
@@ -213,7 +213,7 @@ class HintAndWarning:
         if light is VerdictLight.NEVER:
             return _("This deal cannot be won")
         if light is VerdictLight.CANNOT:
-            return _("This position cannot be won any more")
+            return _("This position can no longer be won")
         if light is VerdictLight.WHATEVER:
             leads = lost_hint_words(None if self.hint is None else self._advisor.score, _)
             return said_in_turn((self._lost_game(), leads), _)
@@ -222,11 +222,11 @@ class HintAndWarning:
         if light is VerdictLight.NO_SOLVER:
             return _("There is no solver for this game")
         if light is VerdictLight.UNKNOWN:
-            return _("The solver has found nothing from here")
+            return _("The solver found nothing from here")
         if self._told_hidden or not hides(self.session):
             return ""
         self._told_hidden = True
-        return _("The hint knows the hidden cards")
+        return _("Hints take the hidden cards into account")
 
     def _lost_game(self) -> str:
         """The remark on a lost position. What a redeal brings depends on how it places the gaps, so
@@ -234,10 +234,10 @@ class HintAndWarning:
         """
         _, rules = self._, self.session.rules
         if not self.session.turns_left or not rules.facts.redeals:
-            return _("This position cannot be won any more")
+            return _("This position can no longer be won")
         if rules.redeal_word == REDEAL_RANDOM:
-            return _("This cannot be won, whatever you do, with randomly placed gaps")
-        return _("This cannot be won, whatever you do, with gaps placed after the sequences")
+            return _("This cannot be won with random gaps, whatever you do")
+        return _("This cannot be won with gaps after the sequences, whatever you do")
 
     def _play_for(self) -> str:
         """The words for what the answer's next redeal keeps; the first time, also that hints know
@@ -246,11 +246,11 @@ class HintAndWarning:
         _ = self._
         if not self._told_redeal:
             self._told_redeal = True
-            return _("The hint knows how the cards will be redealt: the deal decides that")
+            return _("Hints know how the cards will be redealt: that is fixed by the deal")
         rules, position = self.session.rules, self.session.position
         for move in self._advisor.known_win(rules, position):
             if move.card is None:
-                return _("Play for the redeal that keeps {cards}").format(
+                return _("Aim for a redeal that keeps {cards}").format(
                     cards=kept_by_redeal(rules, position, _)
                 )
             position = rules.apply(position, move)
@@ -281,10 +281,10 @@ class HintAndWarning:
 def kept_by_redeal(rules: Rules, position: Position, _: Language) -> str:
     """What a redeal of a position keeps, in words."""
     words = {
-        0: _("clubs to {rank}"),
-        1: _("diamonds to {rank}"),
-        2: _("hearts to {rank}"),
-        3: _("spades to {rank}"),
+        0: _("clubs up to {rank}"),
+        1: _("diamonds up to {rank}"),
+        2: _("hearts up to {rank}"),
+        3: _("spades up to {rank}"),
     }
     told = []
     for _first, end in rules.sequences(position):

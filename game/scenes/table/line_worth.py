@@ -59,7 +59,7 @@ class PresentLineWorth:
         if worths is None or place >= len(worths.line.positions):
             return ""
         if place == 0:
-            return _("the deal")
+            return _("the start")
         named = (lambda card: card_words(card, _)) if spoken else self._services.card_sign
         text = ReviewText(_, worths, named)
         said = _("move {number}: {action}").format(

@@ -42,7 +42,7 @@ class NewDeal:
         """
         if self._session.history.can_undo:
             self.restart()
-        self._services.tell(self._("This game starts again"))
+        self._services.tell(self._("This deal starts again"))
 
     def start_number(self, number: int) -> Change | None:
         """Put the deal of a number on the table from its start, with its history. Under another
@@ -70,7 +70,9 @@ class NewDeal:
         if option is None:
             return None
         if self._session.in_progress:
-            told = self._("The policy can only be changed at the deal, or once it is won")
+            told = self._(
+                "You can change the building rule only before the first move or after a win"
+            )
             self._services.tell(told)
             return None
         value = option.words[False] == rules.policy

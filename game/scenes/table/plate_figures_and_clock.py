@@ -146,15 +146,15 @@ def usable_buttons(session: Session, _: Language) -> dict[Command, tuple[bool, s
     its button gives while it cannot.
     """
     history, rules, won = session.history, session.rules, session.is_won
-    at_deal = _("this is the deal")
-    redeal = _("only when no card can move") if session.turns_left else _("no redeal is left")
-    over = _("the game is won") if won else _("only undo is left")
+    at_deal = _("already at the start")
+    redeal = _("only when no card can move") if session.turns_left else _("no redeals left")
+    over = _("the game is won") if won else _("you can only undo")
     sends = bool(rules.purge(session.position))
     return {
         Command.UNDO: (history.can_undo, at_deal),
-        Command.REDO: (history.can_redo, _("nothing was undone")),
+        Command.REDO: (history.can_redo, _("nothing to redo")),
         Command.RESTART: (history.can_undo, at_deal),
-        Command.POLICY: (not session.in_progress, _("only at the deal")),
+        Command.POLICY: (not session.in_progress, _("only before the first move")),
         Command.HINT: (not won and not session.is_stuck, over),
         Command.VERDICT: (not won, over),
         Command.PURGE: (sends, _("no card can go home now")),

@@ -60,11 +60,13 @@ class SignAndBar:
         else:
             ways = [self._undo_to_win(undos), self._show_me(back=True), restart]
         ways.append(BarButton(Command.REVIEW, "eye", _("Review")))
-        return BottomBar("uturn", _("No move is left."), ways)
+        return BottomBar("uturn", _("No moves left."), ways)
 
     def _undo_to_win(self, undos: int) -> BarButton:
         _ = self._services.language
-        told = _("Undo {n}: from there it can be won").format(n=undos)
+        told = _.plural(
+            "Undo {n} step: still winnable there", "Undo {n} steps: still winnable there", undos
+        ).format(n=undos)
         return BarButton(Command.UNDO_TO_WIN, "undo", told, _("Undo {n}").format(n=undos))
 
     def _show_me(self, *, back: bool = False) -> BarButton:
@@ -79,9 +81,11 @@ class SignAndBar:
         if self._services.advisor.light is VerdictLight.NEVER:
             return BottomBar("warning", _("This deal cannot be won."), [play_on], colours.CORAL)
         if undos is None:
-            return BottomBar("warning", _("This cannot be won any more."), [play_on], colours.CORAL)
+            return BottomBar(
+                "warning", _("This game can no longer be won."), [play_on], colours.CORAL
+            )
         text = _.plural(
-            "{n} undo back, it can still be won.", "{n} undos back, it can still be won.", undos
+            "Undo {n} step and you can still win.", "Undo {n} steps and you can still win.", undos
         )
         back = BarButton(Command.UNDO_TO_WIN, "undo", _("Undo {n}").format(n=undos))
         ways = [back, self._show_me(back=True), play_on]

@@ -11,9 +11,9 @@ def redeal_instructions(services: Services) -> str:
     """The key, the button or the two clicks that redeal."""
     _, key = services.language, key_name(Command.REDEAL, services.language)
     by_device = {
-        KeyHints.KEYS: _("{key}, or two quick clicks on a card"),
-        KeyHints.ARROWS: _("{key}, or Enter twice quickly on a card"),
-        KeyHints.PAD: _("Enter twice quickly on a card"),
-        KeyHints.TOUCH: _("by the button, or two quick taps on a card"),
+        KeyHints.KEYS: _("{key}, or double-click a card"),
+        KeyHints.ARROWS: _("{key}, or press Enter twice quickly on a card"),
+        KeyHints.PAD: _("press Enter twice quickly on a card"),
+        KeyHints.TOUCH: _("tap the button, or double-tap a card"),
     }
     return by_device[services.key_hints].format(key=key)

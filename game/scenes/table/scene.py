@@ -408,7 +408,7 @@ class TableScene(Scene):
         """Tell of a shorter answer, unless the deal was just won: then the win scene does."""
         best = self.session.history.best
         if best is not None and not self.session.is_won:
-            text = self._.plural("Shorter answer: {n} move", "Shorter answer: {n} moves", best)
+            text = self._.plural("Shorter solution: {n} move", "Shorter solution: {n} moves", best)
             self.services.tell(text.format(n=best))
 
     def _tell_refusal(self, refusal: IllegalMove, card: Card | None) -> None:

@@ -57,7 +57,7 @@ class TableMenus:
         rest = [
             *last,
             Tool(Command.REVIEW, "eye", _("Review"), _("What each move cost")),
-            Tool(Command.STATISTICS, "statistics", _("Statistics"), _("How games went")),
+            Tool(Command.STATISTICS, "statistics", _("Statistics"), _("Your results so far")),
             *([more] if self._needs_all_actions else []),
         ]
         return Push(self._popup([*groups, rest], first=first))
@@ -124,7 +124,7 @@ class TableMenus:
         rows = [
             Tool(Command.RETURN, "bookmark-filled", _("Go to it (move {n})").format(n=depth), ""),
             Tool(Command.SWAP, "switch", _("Swap places with it"), ""),
-            Tool(Command.DROP, "trash", _("Drop it"), ""),
+            Tool(Command.DROP, "trash", _("Remove it"), ""),
         ]
         spot = self._table.table_picture.focus.named("figure-bookmarks").rect
         upright = edge.w < edge.h

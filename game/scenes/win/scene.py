@@ -104,7 +104,8 @@ class WonScene(Scene):
             self._improving(),
             Button(Command.REVIEW, _("Review"), "eye", tooltip=_("What each move cost"),
                    key=key_name(Command.REVIEW, _, key_hints)),
-            Button(Command.SHOW_ME, _("Your best"), "play", tooltip=_("Replay your best answer"),
+            Button(Command.SHOW_ME, _("Replay your best"), "play",
+                   tooltip=_("Replay your best solution"),
                    key=key_name(Command.SHOW_ME, _, key_hints)),
             *([Button(Command.SHOW_SHORTEST, "", "star")] if searched else ()),
             Button(Command.BACK, _("Back"), "back", tooltip=_("Back"),
@@ -117,11 +118,11 @@ class WonScene(Scene):
         """
         _, moves = self._, self._table.detour
         if moves is None:
-            label = _("Improve it") if self._figures.can_improve else _("Undo")
+            label = _("Try to improve") if self._figures.can_improve else _("Undo")
             return Button(Command.UNDO, label, "undo",
                           hint=key_name(Command.UNDO, _, self.services.key_hints),
                           style=fonts.BUTTON_LARGE, height=BUTTON_LARGE)  # fmt: skip
-        label = _.plural("Take {n} move off", "Take {n} moves off", moves).format(n=moves)
+        label = _.plural("Save {n} move", "Save {n} moves", moves).format(n=moves)
         return Button(Command.IMPROVE, label, "undo", style=fonts.BUTTON_LARGE,
                       height=BUTTON_LARGE)  # fmt: skip
 
@@ -145,10 +146,10 @@ class WonScene(Scene):
                 button.name, button.label, button.hint = made.name, made.label, made.hint
             if button.name == Command.SHOW_SHORTEST:
                 known = not (proved or provable)
-                button.label = _("Best known") if known else _("The shortest")
+                button.label = _("Best known") if known else _("Replay shortest")
                 best, least = (
-                    _("Show the best answer known"),
-                    _("Show the shortest possible answer"),
+                    _("Show the best known solution"),
+                    _("Show the shortest possible solution"),
                 )
                 button.tooltip = best if known else least
 

@@ -67,21 +67,21 @@ class WinFigures:
         """The figures to show; unknown ones are left out."""
         _, session, game_store = self._, self._session, self._services.game_store
         moves, before, (par, proved) = self._moves, self._earlier, self.shortest()
-        yield WinFigure(_("This time"), str(moves), _.plural("move", "moves", moves))
+        yield WinFigure(_("This game"), str(moves), _.plural("move", "moves", moves))
         if game_store.best is not None:
             better = before.moves is not None and game_store.best < before.moves
             was = _("was {n}").format(n=before.moves) if better else ""
             best = was or _.plural("move", "moves", game_store.best)
             own = game_store.best == game_store.best_alone
             yield WinFigure(
-                _("Your best") if own else _("Best, with help"), str(game_store.best), best,
+                _("Your best") if own else _("Best (with help)"), str(game_store.best), best,
                 gold=moves == game_store.best, news=better,
                 star=self._star(game_store.best, game_store.best_alone),
             )  # fmt: skip
             if game_store.best_alone is not None and game_store.best_alone != game_store.best:
                 alone = game_store.best_alone
                 caption = _.plural("move", "moves", alone)
-                yield WinFigure(_("Best alone"), str(alone), caption, gold=moves == alone)
+                yield WinFigure(_("Best unaided"), str(alone), caption, gold=moves == alone)
         if par is not None:
             label = _("Shortest possible") if proved else _("Best known")
             caption = _("proven") if proved else _.plural("move", "moves", par)
@@ -146,11 +146,11 @@ class WinFigures:
                 count = max(1, game_store.hints)
                 return _.plural("with {n} hint", "with {n} hints", count).format(n=count)
             case HelpKind.SHOWN:
-                return _("after an answer was shown")
+                return _("after seeing the solution")
             case HelpKind.PASTED:
-                return _("along a pasted answer")
+                return _("using a pasted solution")
             case HelpKind.IMPORTED:
-                return _("along an imported answer")
+                return _("using an imported solution")
         return ""
 
     @property
@@ -165,11 +165,13 @@ class WinFigures:
             return ""
         over = self._moves - par
         if over <= 0:
-            return _("as short as can be") if proved else _("as short as any answer known")
+            return _("shortest possible") if proved else _("matches the best known")
         if proved:
             text = _.plural(
-                "{n} move over the shortest possible", "{n} moves over the shortest possible", over
+                "{n} move above the shortest possible",
+                "{n} moves above the shortest possible",
+                over,
             )
         else:
-            text = _.plural("{n} move over the best known", "{n} moves over the best known", over)
+            text = _.plural("{n} move above the best known", "{n} moves above the best known", over)
         return text.format(n=over)

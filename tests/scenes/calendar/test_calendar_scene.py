@@ -159,7 +159,7 @@ def test_it_tells_how_a_day_stands_and_the_streak() -> None:
     days.win(date(2026, 3, 15), 6)
     days.scene.resume()
     texts = " ".join(line.text for line in days.written())
-    assert "15 March · solved on its day" in texts
+    assert "15 March · solved on the day" in texts
     assert "1 day in a row · longest 1 day" in texts
     days.press(pygame.K_LEFT)
     assert "14 March · solved late" in " ".join(line.text for line in days.written())

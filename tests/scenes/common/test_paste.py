@@ -54,7 +54,7 @@ def test_a_pasted_line_opens_its_deal(
 ) -> None:
     on = Pasting(tmp_path, *opened)
     assert on.paste("fourfold klondike 5") == then
-    assert on.stack.top.title == "Klondike 5" and on.told == ["Taken over: Klondike 5"]
+    assert on.stack.top.title == "Klondike 5" and on.told == ["Loaded Klondike 5"]
 
 
 def test_in_the_menu_a_deal_opens_over_its_games_list_as_any_other(tmp_path: Path) -> None:

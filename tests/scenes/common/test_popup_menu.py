@@ -76,7 +76,7 @@ def test_an_empty_number_in_the_menu_restarts_the_game_and_says_so() -> None:
     typed(menu, "1")
     menu.handle(key(pygame.K_BACKSPACE))
     assert isinstance(menu.handle(ENTER), Pop)
-    assert driver.recording.told[-1] == "This game starts again"
+    assert driver.recording.told[-1] == "This deal starts again"
     assert driver.scene.session is session and session.moves == 0
 
 
@@ -120,7 +120,7 @@ def test_opened_by_mouse_enter_does_nothing_and_an_arrow_shows_the_first_row(
     focus = menu.focus_group
     assert focus is not None and menu.handle(ENTER) is None and not focus.ring_shown
     menu.handle(key(pygame.K_DOWN))
-    assert focus.ring_shown and focus.focused is focus.named(Command.EXIT)
+    assert focus.ring_shown and focus.focused is focus.named(Command.NEW)
 
 
 @pytest.mark.parametrize("size", [SMALL, (1280, 800)])

@@ -52,11 +52,11 @@ def texts(driver: SceneDriver) -> list[str]:
 def test_between_two_frames_one_piece_is_read_however_often_time_passes(
     driver: SceneDriver, held: RecordingServices
 ) -> None:
-    assert "8 of 200 lines are read" in texts(driver)
+    assert "8 of 200 lines read" in texts(driver)
     for _ in range(12):
         assert driver.scene.update(1 / 120) is None
     assert taken(held) == 9 and driver.scene.stale and driver.scene.busy
-    assert "9 of 200 lines are read" in texts(driver)
+    assert "9 of 200 lines read" in texts(driver)
 
 
 def test_it_ends_with_the_report(driver: SceneDriver, held: RecordingServices) -> None:
@@ -65,7 +65,7 @@ def test_it_ends_with_the_report(driver: SceneDriver, held: RecordingServices) -
         driver.draw()
         change = driver.scene.update(1 / 120)
     assert taken(held) == 200
-    assert "mine.sol: 200 right answers, 200 of them better than before" in report(change, held)
+    assert "mine.sol: 200 valid solutions, 200 better than before" in report(change, held)
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
@@ -79,8 +79,8 @@ def test_stopped_it_keeps_what_was_read(
     button = pygame.Rect(traced["buttons"][Command.BACK]).center
     change = driver.click(button) if by_mouse else driver.press(pygame.K_ESCAPE)
     told = report(change, held)
-    assert "Stopped after 9 of 200 lines; what was read is kept" in told
-    assert "mine.sol: 9 right answers, 9 of them better than before" in told
+    assert "Stopped after 9 of 200 lines; what was read so far is kept" in told
+    assert "mine.sol: 9 valid solutions, 9 better than before" in told
     assert taken(held) == 9
 
 
@@ -104,13 +104,13 @@ def exported(held: RecordingServices) -> Path:
 def test_an_export_is_written_at_its_end_and_holds_what_was_imported(
     exporting: SceneDriver, held: RecordingServices
 ) -> None:
-    assert "8 of 200 answers are written" in texts(exporting)
+    assert "8 of 200 solutions written" in texts(exporting)
     change = None
     while change is None:
         assert not exported(held).exists()
         exporting.draw()
         change = exporting.scene.update(1 / 120)
-    assert f"200 answers are in {exported(held)}" in report(change, held)
+    assert f"200 solutions saved to {exported(held)}" in report(change, held)
     lines = (held.services.folders.levels / "mine.sol").read_text().splitlines()
     assert sorted(exported(held).read_text().splitlines()) == sorted(lines)
     assert [file.name for file in exported(held).parent.glob("brainjam*")] == ["brainjam.sol"]

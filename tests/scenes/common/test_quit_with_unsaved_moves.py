@@ -54,11 +54,11 @@ def test_it_says_how_many_moves_and_what_becomes_of_them(
 ) -> None:
     one = question(driver, 1)
     assert texts(one) == (
-        "1 move could not be saved here",
-        "What you have played is kept elsewhere for the next start.",
+        "1 move could not be saved",
+        "Your moves are kept elsewhere until the next start.",
     )
     more = question(driver, 2)
-    assert texts(more)[0] == "3 moves could not be saved here"
+    assert texts(more)[0] == "3 moves could not be saved"
     driver.recording.services.language.change("fr")
     more.follow_language()
     assert texts(more)[0] == "3 coups n’ont pas pu être enregistrés ici"
@@ -69,7 +69,9 @@ def test_where_nothing_takes_them_it_says_what_would_be_lost(
     driver: TableDriver, held: sqlite3.Connection, tmp_path: Path
 ) -> None:
     (tmp_path / "journal").write_text("no folder")
-    assert texts(question(driver, 2))[1] == "2 moves would be lost: no other place takes them."
+    assert (
+        texts(question(driver, 2))[1] == "2 moves would be lost: they could not be kept elsewhere."
+    )
 
 
 def test_enter_tries_again_and_ends_once_all_is_saved(
@@ -77,7 +79,7 @@ def test_enter_tries_again_and_ends_once_all_is_saved(
 ) -> None:
     asked = question(driver, 2)
     assert asked.handle(key(pygame.K_RETURN)) is None
-    assert driver.recording.told[-1] == "It cannot be saved yet"
+    assert driver.recording.told[-1] == "Saving still fails"
     held.close()
     assert isinstance(asked.handle(key(pygame.K_RETURN)), Quit)
     assert driver.recording.services.game_store.storage.unsaved == Unsaved()

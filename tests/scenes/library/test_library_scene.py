@@ -105,9 +105,9 @@ def test_every_deal_that_was_touched_is_there_the_last_one_first() -> None:
 @pytest.mark.parametrize(
     ("records", "told"),
     [
-        (["ABCDE", "ABCD", ""], "In order with nothing done"),
-        (["ABCDE", "ABCD"], "In order with the aces alone done"),
-        (["ABCDE", "ABCDEFGH"], "In order with 5 cards done"),
+        (["ABCDE", "ABCD", ""], "In order with no cards home"),
+        (["ABCDE", "ABCD"], "In order with only the aces home"),
+        (["ABCDE", "ABCDEFGH"], "In order with 5 cards home"),
         ([], None),
     ],
 )
@@ -201,7 +201,7 @@ def test_a_time_is_told_in_whole_seconds_that_have_passed() -> None:
         session.play(Klondike().moves(session.position)[0])
     driver = SceneDriver(LibraryScene(held.services), held, (1920, 1080))
     texts = [line.text for line in driver.written()]
-    assert "0:19" in texts and any("0:19 in all" in text for text in texts)
+    assert "0:19" in texts and any("0:19 in total" in text for text in texts)
 
 
 def test_a_list_that_stands_over_midnight_tells_that_a_deal_was_played_yesterday() -> None:
@@ -284,7 +284,7 @@ def test_a_letter_begins_a_search_and_escape_ends_it() -> None:
     assert titles(driver) == ["617"]
     write(driver, "x")
     assert titles(driver) == []
-    assert any("No deal is shown" in line.text for line in driver.written())
+    assert any("No deals match" in line.text for line in driver.written())
     driver.press(pygame.K_BACKSPACE)
     driver.press(pygame.K_ESCAPE)
     assert len(titles(driver)) == 4
@@ -314,7 +314,8 @@ def test_a_reader_hears_how_many_deals_a_search_and_a_filter_leave() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"), [("peau", "5"), ("same suit", "5"), ("klon 31", "31"), ("BEGUN gaps", "617")]
+    ("text", "found"),
+    [("peau", "5"), ("same suit", "5"), ("klon 31", "31"), ("PROGRESS gaps", "617")],
 )
 def test_a_search_finds_games_policies_and_states(text: str, found: str) -> None:
     driver = open_library()
@@ -467,7 +468,7 @@ def test_a_finger_that_deletes_is_told_of_a_button_and_of_no_key() -> None:
     driver = open_library(over_table=True)
     driver.held.services.devices.last = Device.TOUCH
     assert tapped(driver.scene, driver.scene.focus.named("delete").rect.center) is None
-    assert driver.held.told[-1] == "Klondike 31 is deleted; Undo deleting brings it back"
+    assert driver.held.told[-1] == "Klondike 31 deleted; Undo deleting restores it"
     back = driver.scene.focus.named("undelete")
     assert isinstance(back, Button) and back.tooltip == "Undo deleting" and back.enabled
 
@@ -475,7 +476,7 @@ def test_a_finger_that_deletes_is_told_of_a_button_and_of_no_key() -> None:
 def test_an_empty_library_says_what_it_is_for() -> None:
     held = recording_services()
     driver = SceneDriver(LibraryScene(held.services), held)
-    assert any("Nothing played yet" in line.text for line in driver.written())
+    assert any("No games yet." in line.text for line in driver.written())
     for press in ((pygame.K_RETURN,), (pygame.K_DELETE,), (pygame.K_F2,), (pygame.K_c, CTRL)):
         assert driver.press(*press) is None
 
@@ -563,8 +564,8 @@ def test_an_import_tells_deals_of_games_that_this_version_does_not_know_apart(
     work = ImportWork(there.services, file)
     work.work(60.0)
     assert work.lines() == [
-        "1 new deal is here now",
-        "3 deals of games that this version does not know are kept",
+        "1 new deal imported",
+        "3 deals of games unknown to this version were kept",
     ]
 
 
@@ -576,7 +577,7 @@ def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
     for _ in range(2):
         here.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
     assert len(list((tmp_path / "docs").iterdir())) == 2
-    assert "4 deals are in" in here.held.told[-1]
+    assert "4 deals saved to" in here.held.told[-1]
     there = open_library((Klondike(), 77, 2))
     there.held.services.change(felt="blue")
     question = there.scene._navigate(Command.IMPORT)  # type: ignore[attr-defined]
@@ -637,11 +638,11 @@ def test_a_list_that_an_export_leaves_out_is_named(
     (levels / "mine.txt").write_bytes(b"# d\xe9j\xe0\n")
     driver.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
     (told,) = driver.held.told
-    assert told.endswith("; mine.txt was left out: it is not a text file")
+    assert told.endswith("; mine.txt was skipped: it is not a text file")
     for number in range(9):
         (levels / f"{number}.txt").write_bytes(b"\xe9")
     driver.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
-    assert driver.held.told[-1].count("was left out") == 3
+    assert driver.held.told[-1].count("was skipped") == 3
     assert driver.held.told[-1].endswith(" …")
 
 
@@ -809,7 +810,7 @@ def test_states_are_words_where_the_window_is_not_small(
     size: tuple[int, int], ui: float, language: str
 ) -> None:
     driver = sized(size, ui, language)
-    begun = driver.held.services.language("begun")
+    begun = driver.held.services.language("in progress")
     rows = driver.scene._list.rect
     told = [line for line in driver.written() if line.text == begun]
     assert sum(rows.collidepoint(line.area.center) for line in told) >= 3
@@ -826,4 +827,4 @@ def test_both_panels_end_at_one_line(size: tuple[int, int]) -> None:
 def test_it_counts_the_positions_of_a_deal_as_list_and_map_do() -> None:
     driver = open_library((Gaps(), 617, 2))
     told = [line.text for line in driver.written()]
-    assert "3 positions kept · 0:30 in all" in told and "3" in told and "2" not in told
+    assert "3 positions saved · 0:30 in total" in told and "3" in told and "2" not in told

@@ -421,7 +421,7 @@ def test_only_positions_where_nothing_can_be_done_are_dead_ends() -> None:
     [
         ((VerdictLight.CANNOT, 7), "lost since move 7"),
         ((VerdictLight.CANNOT, 0), "lost from the start"),
-        ((VerdictLight.CANNOT, None), "cannot be won any more"),
+        ((VerdictLight.CANNOT, None), "can no longer be won"),
         ((VerdictLight.CAN, None), "can be won"),
     ],
 )
@@ -465,9 +465,9 @@ def test_a_key_opens_the_bundle_that_the_cursor_is_in(code: int, char: str) -> N
     hidden = wedge.chain.nodes[wedge.shown]
     shown.scene._cursor.show(hidden)
     shown.scene.update(CARD_AFTER_S)
-    assert "Enter: look into it" in shown.texts()
+    assert "Enter: look inside" in shown.texts()
     shown.scene.services.devices.last = Device.TOUCH
-    assert "Click to look into it" in shown.texts()
+    assert "Click to look inside" in shown.texts()
     assert shown.press(code, char=char) is None
     shown.work()
     assert shown.scene._camera.view.plan.place(hidden).drawn
@@ -519,7 +519,7 @@ def test_a_long_line_is_folded_and_a_click_unfolds_it(monkeypatch: pytest.Monkey
     (fold,) = shown.scene._camera.view.axis.folds
     scene = shown.scene
     (band,) = fold_bands(scene._areas, scene._camera.view, scene.look, scene._)
-    assert f"{fold.moves} folded" in shown.texts()
+    assert f"{fold.moves} collapsed" in shown.texts()
     assert shown.click(band.pill.center) is None
     assert shown.scene._camera.view.axis.folds == ()
     shown.press(pygame.K_0, char="0")
@@ -897,20 +897,20 @@ def test_turn_overs_have_a_sign_and_are_not_folded_away(monkeypatch: pytest.Monk
     view = shown.scene._camera.view
     assert {depth for piece in view.plan.pieces for depth in piece.signs} == set(turns)
     assert view.axis.folds and not any(view.axis.fold_at(depth) for depth in turns)
-    assert "turned over" in {line.text for line in opened(session).written()}
+    assert "new pass" in {line.text for line in opened(session).written()}
 
 
 def test_the_legend_names_every_sign_and_the_four_finders_have_words() -> None:
     told = {line.text for line in opened(many()).written()}
-    assert {"left open", "you are here", "bundle", "fold"} <= told
-    assert {"You are here", "To bookmark", "Best answer"} <= told
+    assert {"not fully explored", "you are here", "group", "collapsed"} <= told
+    assert {"You are here", "Next bookmark", "Best solution"} <= told
 
 
 def test_a_short_legend_names_the_folds_and_bundles_that_are_seen() -> None:
     shown = opened(many(), (640, 400))
     assert shown.pieces(PieceKind.BUNDLE)
     told = {line.text for line in shown.written()}
-    assert "bundle" in told and "you are here" not in told
+    assert "group" in told and "you are here" not in told
 
 
 @pytest.mark.parametrize("pitch", [8.0, 14.0, 30.0])
@@ -949,7 +949,7 @@ def test_where_the_filter_takes_its_place_the_legend_is_gone(size: tuple[int, in
     shown.scene.services.settings_file.change(ui_scale=1.5)
     shown.scene.place(size)
     assert shown.scene._controls.filter.rect.bottom > shown.scene._areas.footer.top
-    assert not {"best answer", "tried"} & {line.text for line in shown.written()}
+    assert not {"best solution", "tried"} & {line.text for line in shown.written()}
 
 
 def test_the_small_map_covers_no_end_of_a_line_while_all_is_seen() -> None:

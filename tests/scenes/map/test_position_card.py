@@ -54,7 +54,7 @@ def test_every_verdict_and_total_is_whole(language: str, factor: float) -> None:
     services = recording_services(language=language).services
     _, look, rules = services.language, services.look(Scale(factor)), Gaps()
     home = home_line(rules, rules.deal(tuple(range(52))), _)
-    left_open = _.plural("Left open {n} move on", "Left open {n} moves on", 2)
+    left_open = _.plural("Unexplored after {n} more move", "Unexplored after {n} more moves", 2)
     open_end = ContentLine(left_open.format(n=188))
     totals = [
         total_line(0, NodeWorth(lost=False, least=least, most=188), _) for least in (187, 188)

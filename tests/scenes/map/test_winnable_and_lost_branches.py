@@ -141,4 +141,4 @@ def test_a_card_tells_the_total_where_it_is_known() -> None:
     worth = scene._worths.tree.known[session.history.graph.start.key]
     line = total_line(0, worth, Language())
     assert line is not None
-    assert line.text == f"can be won, {worth.most} in all"
+    assert line.text == f"winnable, {worth.most} in total"

@@ -675,7 +675,7 @@ def test_before_anything_was_won_cards_say_so() -> None:
     assert told(driver, "brainjam") == ("not solved yet", None)
     assert told(driver, "klondike") == ("not solved yet", None)
     assert told(driver, "lapeau") == ("alternate colours", None)
-    assert told(driver, "gaps") == ("2 redeals a game", None)
+    assert told(driver, "gaps") == ("2 redeals per game", None)
 
 
 def test_brain_jam_counts_the_deals_of_its_list(tmp_path: Path) -> None:
@@ -694,7 +694,7 @@ def test_a_win_outside_the_list_is_told_too(tmp_path: Path) -> None:
     driver = SceneDriver(MenuScene(held.services), held)
     won(driver, BrainJam(), 1, 1000)
     driver.scene.resume()
-    assert told(driver, "brainjam") == ("1 won · 100 %", 1.0)
+    assert told(driver, "brainjam") == ("1 won · 100%", 1.0)
 
 
 def test_the_other_games_count_what_was_won_without_help(tmp_path: Path) -> None:
@@ -704,9 +704,9 @@ def test_the_other_games_count_what_was_won_without_help(tmp_path: Path) -> None
     won(driver, Klondike(), 2, 2000, hints=1)
     won(driver, LaPeau(), 1, 3000)
     driver.scene.resume()
-    assert told(driver, "klondike") == ("1 won · 100 %", 1.0)
+    assert told(driver, "klondike") == ("1 won · 100%", 1.0)
     assert told(driver, "lapeau") == ("1 won · alternate colours", 1.0)
-    assert "1 won · 100 %" in [line.text for line in driver.written()]
+    assert "1 won · 100%" in [line.text for line in driver.written()]
 
 
 def test_a_game_won_only_with_help_is_not_called_unsolved(tmp_path: Path) -> None:
@@ -720,7 +720,7 @@ def test_a_game_won_only_with_help_is_not_called_unsolved(tmp_path: Path) -> Non
     assert told(driver, "brainjam") == ("solved with help", None)
 
 
-@pytest.mark.parametrize(("wins", "losses", "rate"), [(250, 1, "99 %"), (1, 250, "1 %")])
+@pytest.mark.parametrize(("wins", "losses", "rate"), [(250, 1, "99%"), (1, 250, "1%")])
 def test_the_rate_is_100_only_if_all_were_won_as_in_the_statistics(
     wins: int, losses: int, rate: str, tmp_path: Path
 ) -> None:
@@ -909,7 +909,7 @@ def test_the_signs_of_the_daily_deals_tell_their_games() -> None:
     chip = control(driver, "daily-lapeau")
     driver.send(motion(chip.rect.center))
     driver.wait(1.0)
-    assert "Deal of the day: La Peau" in [line.text for line in driver.written()]
+    assert "Daily deal: La Peau" in [line.text for line in driver.written()]
 
 
 # Tables that were left
@@ -990,7 +990,7 @@ def test_all_words_stay_at_every_text_size_where_the_window_is_not_small(
     _, scene = driver.held.services.language, driver.scene
     written = {line.text: line.whole for line in driver.written()}
     offered = ("My games", "Statistics", "Options", "Help", "Quit")
-    for words in (*offered, "Go on", "New", "Daily deals", "Fourfold"):
+    for words in (*offered, "Continue", "New", "Daily deals", "Fourfold"):
         assert written[_(words)], words
     for pair in scene._card_buttons:
         assert pair.go_on.label and pair.new.label

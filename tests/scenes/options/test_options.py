@@ -168,20 +168,20 @@ def test_a_setting_without_effect_is_disabled_shows_what_holds_and_says_why(
     names = "four_colours", "reduced_motion", "felt"
     assert [told(row(driver, name)) for name in names] == [
         (False, True, ""),
-        (False, True, "pictures fade instead"),
+        (False, True, "fade instead of sliding"),
         ("blue", True, ""),
     ]
     services.desktop.accessibility = AccessibilitySettings(reduced_motion=True, high_contrast=True)
     services.change(safe_colours=True)
     driver.scene.follow_settings()
     assert [told(row(driver, name)) for name in names] == [
-        (True, False, "four in these colours"),
-        (True, False, "set by the desktop"),
-        ("blue", False, "set by the desktop"),
+        (True, False, "Always four colours with this palette"),
+        (True, False, "set by your system"),
+        ("blue", False, "set by your system"),
     ]
-    assert row(driver, "felt").widget.spoken_more == "set by the desktop"
+    assert row(driver, "felt").widget.spoken_more == "set by your system"
     speed = row(driver, "speed")
-    assert (speed.widget.enabled, speed.note) == (False, "pictures fade instead")
+    assert (speed.widget.enabled, speed.note) == (False, "fade instead of sliding")
     before = services.settings
     for name in names:
         driver.click(other_place(show(driver, name)))
@@ -408,7 +408,7 @@ def test_with_a_screen_reader_the_card_cursor_is_always_on() -> None:
     driver = options()
     driver.held.services.devices.screen_reader = True
     driver.scene.follow_settings()
-    assert told(row(driver, "card_cursor")) == (True, False, "always with a screen reader")
+    assert told(row(driver, "card_cursor")) == (True, False, "always on with a screen reader")
     assert row(driver, "speed").widget.enabled
 
 

@@ -60,14 +60,14 @@ def test_it_begins_where_they_first_part_and_tells_what_each_takes() -> None:
     moves = [sum(each.moves[side] for each in told) for side in (0, 1)]
     assert compared.scene._headline() == f"{moves[0]} moves against {moves[1]}"
     said, price = compared.scene.words(max(told, key=lambda each: each.moves[0] - each.moves[1]))
-    assert said.startswith("Apart: ")
+    assert said.startswith("Different: ")
     assert price.startswith("left +")
 
 
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ("1 move against 3", "Apart: 1 move against 3", "right +2")),
+        ("en", ("1 move against 3", "Different: 1 move against 3", "right +2")),
         ("fr", ("1 coup contre 3", "Séparées\u00a0: 1 coup contre 3", "droite +2")),
     ],
 )
@@ -114,12 +114,12 @@ def test_only_lines_that_meet_or_are_won_have_a_price(
         return scene.words(scene._stretches[-1])
 
     answer, aside = short.nodes[-1].id, session.moves
-    assert last(answer, dead) == (f"Apart: {moves} moves against {aside}", f"{right} not won")
-    assert last(dead, answer) == (f"Apart: {aside} move against {moves}", f"{left} not won")
-    assert last(dead, begun.id)[1] == "neither is won"
+    assert last(answer, dead) == (f"Different: {moves} moves against {aside}", f"{right} not won")
+    assert last(dead, answer) == (f"Different: {aside} move against {moves}", f"{left} not won")
+    assert last(dead, begun.id)[1] == "neither won"
     alone = moves - begun.depth
-    assert last(answer, begun.id) == (f"{left.capitalize()} alone for {alone} moves", "")
-    assert last(begun.id, answer) == (f"{right.capitalize()} alone for {alone} moves", "")
+    assert last(answer, begun.id) == (f"{left.capitalize()} only for {alone} moves", "")
+    assert last(begun.id, answer) == (f"{right.capitalize()} only for {alone} moves", "")
     assert first.nodes[-1].won and last(first.nodes[-1].id, answer)[1].startswith(f"{left} +")
 
 

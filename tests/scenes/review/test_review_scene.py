@@ -264,7 +264,7 @@ def test_while_nothing_is_known_it_says_that_every_move_is_being_weighed() -> No
     reviewed = Reviewed(won_line(), knows=False)
     assert reviewed.told["weighing"]
     assert reviewed.told["mistakes"] == []
-    assert reviewed.scene._mistakes.nothing == "Every move is being weighed"
+    assert reviewed.scene._mistakes.nothing == "Analysing every move"
     reviewed.press(pygame.K_RIGHT)
     assert isinstance(reviewed.press(pygame.K_F5), Pop)
 
@@ -315,8 +315,8 @@ def test_a_review_knows_the_wins_and_losses_that_the_table_knows() -> None:
     reviewed.hear()
     short = registry.solve(RULES, reviewed.session.position, Goal.SHORT).moves
     total = moves + replay(RULES, reviewed.session.position, short)[1]
-    said = f"After {moves} moves it can be won, in {total} in all"
-    assert reviewed.told["headline"] == f"{said} (best known)"
+    said = f"Still winnable after {moves} moves ({total} in total)"
+    assert reviewed.told["headline"] == f"{said}, best known"
     assert [one.total for one in reviewed.scene._walk.worths.worths()] == [total] * 21
     lost = Reviewed(lost_line(), solver=HintingSolver)
     lost.held.services.advisor.want_hint()
@@ -330,10 +330,10 @@ def test_a_lost_line_says_where_and_shows_a_win_from_there() -> None:
     reviewed = Reviewed(lost_line())
     assert "Lost at move" in reviewed.told["headline"]
     assert reviewed.scene._walk.costly[0].cost is None
-    assert reviewed.scene._controls.shorter.label == "Show the winning way"
+    assert reviewed.scene._controls.shorter.label == "Show the winning path"
     assert isinstance(reviewed.press(pygame.K_F4), Push)
     reviewed.press(pygame.K_HOME)
-    assert reviewed.scene._controls.shorter.label == "Show the shorter way"
+    assert reviewed.scene._controls.shorter.label == "Show the shorter path"
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -454,7 +454,7 @@ def test_a_step_is_spoken_as_the_move_made_and_a_jump_as_the_place_reached() -> 
     reviewed.tool(ReviewTool.STEP_BACK)
     assert said[2:] == [f"after 1 move: {told[0]}"]
     reviewed.press(pygame.K_z, CTRL)
-    assert said[3:] == ["at the deal"]
+    assert said[3:] == ["at the start"]
     reviewed.press(pygame.K_z, CTRL)
     assert len(said) == 4
 

@@ -84,7 +84,7 @@ def press_button(scene_driver: SceneDriver, name: str) -> None:
 def test_its_plate_says_which_deal_is_shown(rules: Rules, size: tuple[int, int]) -> None:
     scene_driver = show(rules, size)
     texts = " ".join(line.text for line in scene_driver.written())
-    deal = "No. 1" if rules.name == "brainjam" else "deal 1"
+    deal = "Deal 1"
     assert rules.title in texts and deal in texts
 
 
@@ -342,13 +342,13 @@ def test_a_replay_of_what_the_rules_refuse_is_refused() -> None:
 def test_the_help_lists_its_keys(game: str) -> None:
     rows = {}
     for group in key_groups(game, Language()):
-        if any("an answer is shown" in text for _, text in group):
+        if any("a solution is shown" in text for _, text in group):
             rows = {" ".join(caps): text for caps, text in group}
-    assert "stop or go on" in rows["Space"]
-    assert rows["Left Right"] == "one move back or on"
-    assert (rows["Page Up"], rows["Page Down"]) == ("ten moves back", "ten moves on")
-    assert rows["Home End"] == "to its start or its end"
-    assert rows["+ -"] == "quicker or slower"
+    assert "pause or continue" in rows["Space"]
+    assert rows["Left Right"] == "one move back or forward"
+    assert (rows["Page Up"], rows["Page Down"]) == ("ten moves back", "ten moves forward")
+    assert rows["Home End"] == "to the start or the end"
+    assert rows["+ -"] == "faster or slower"
 
 
 def test_the_title_is_the_tables() -> None:
@@ -435,7 +435,7 @@ def test_plus_and_minus_are_the_pace(keys: str, pace: int) -> None:
     assert slider.value == pace and at(scene_driver) == 0
     words = ("Very slow", "Slow", "Normal", "Fast", "Very fast")
     assert [line.text for line in scene_driver.written() if line.text in words] == [words[pace]]
-    assert slider.tooltip == f"Pace: {words[pace]}"
+    assert slider.tooltip == f"Speed: {words[pace]}"
 
 
 def test_the_next_answer_begins_with_the_pace_that_was_chosen() -> None:
@@ -568,9 +568,9 @@ def test_the_sign_of_stop_is_what_a_press_does() -> None:
     pause = scene_driver.scene.table_picture.focus.named(ShowMeTool.PAUSE)
     assert (pause.icon, pause.tooltip) == ("pause", "Stop")
     scene_driver.press(pygame.K_SPACE)
-    assert (pause.icon, pause.tooltip) == ("play", "Go on")
+    assert (pause.icon, pause.tooltip) == ("play", "Continue")
     scene_driver.press(pygame.K_END)
-    assert (pause.icon, pause.tooltip) == ("restart", "Show it again")
+    assert (pause.icon, pause.tooltip) == ("restart", "Show again")
     press_button(scene_driver, ShowMeTool.PAUSE)
     assert (pause.icon, at(scene_driver)) == ("pause", 0)
 
@@ -632,7 +632,7 @@ def test_klondike_shows_what_its_table_does() -> None:
     scene_driver = show(Klondike())
     scene_driver.wait(0.1)
     texts = [line.text for line in scene_driver.written()]
-    assert "24" in texts and "2 turn-overs left" in texts
+    assert "24" in texts and "2 passes left" in texts
     for _ in range(5):
         scene_driver.press(pygame.K_RIGHT)
     scene_driver.wait(3)

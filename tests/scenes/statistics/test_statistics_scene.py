@@ -59,14 +59,14 @@ def click(driver: SceneDriver, name: str, share: float = 0.5) -> None:
 def pars_told(driver: SceneDriver) -> list[tuple[str, str]]:
     """The two texts after each heading of the par."""
     shown = words(driver)
-    found = [place for place, text in enumerate(shown) if text == "Par reached"]
+    found = [place for place, text in enumerate(shown) if text == "Matched par"]
     return [(shown[place + 1], shown[place + 2]) for place in found]
 
 
 def test_each_game_tells_its_own_figures(tmp_path: Path):
     shown = words(page(tmp_path))
     assert {"8 played, 6 won", "3 played, 3 won", "5 played, 4 won", "not played yet"} <= set(shown)
-    assert "75 %" in shown and "80 %" in shown and "100 %" in shown
+    assert "75%" in shown and "80%" in shown and "100%" in shown
 
 
 def test_par_is_told_of_the_wins_that_have_a_proved_one_and_else_not_at_all(tmp_path: Path):

@@ -49,7 +49,7 @@ def test_after_the_last_turn_over_it_is_crossed_out_and_no_hand_points_at_it(
     assert shown(driver) == "spent"
     driver.press(at)
     assert driver.recording.services.cursors.wanted[0] is Shape.ARROW
-    assert driver.recording.told == ["No turn-over is left"]
+    assert driver.recording.told == ["No passes left"]
 
 
 def test_where_no_card_is_pulled_nothing_is_offered() -> None:

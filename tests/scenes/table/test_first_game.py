@@ -356,7 +356,7 @@ def test_space_pressed_too_often_turns_nothing_over_in_a_lesson() -> None:
 def test_a_first_game_keeps_its_policy() -> None:
     table = FirstTable("lapeau")
     assert table.scene.do(Command.POLICY) is None
-    assert table.recording.told[-1] == "A first game keeps its policy"
+    assert table.recording.told[-1] == "The building rule is fixed in a lesson"
     assert not table.recording.services.settings.same_suit
 
 
@@ -417,7 +417,7 @@ def test_large_lines_stay_in_the_bubble_and_the_bubble_off_the_bars(
     frame, bubble = lesson.table_picture.view.frame, lesson._bubble
     bars = [bar for bar in map(pygame.Rect, (frame.side, frame.edge)) if bar.w and bar.h]
     for step in lesson._progress.lesson.steps:
-        bubble.follow(step.line, "12 of 12", "Go on")
+        bubble.follow(step.line, "12 of 12", "Continue")
         assert bubble._look is not None
         bubble.place(bubble._look, pygame.Rect(frame.area), lesson._spot(), lesson._bars, [])
         assert max(bubble._look.width(line, fonts.ROW) for line in bubble._lines) <= bubble.area.w
@@ -601,10 +601,10 @@ def test_the_bubble_points_to_its_place(game: str) -> None:
 @pytest.mark.parametrize(
     ("game", "rules"),
     [
-        ("brainjam", ("in suit", "first choice", "second choice")),
-        ("gaps", ("right of a king", "redeal, twice")),
+        ("brainjam", ("in suit", "it goes on", "second choice")),
+        ("gaps", ("follow a king", "redeal, twice")),
         ("klondike", ("Only kings go to empty columns",)),
-        ("lapeau", ("empty stacks", "Switch")),
+        ("lapeau", ("empty stacks", "Rule")),
     ],
 )
 def test_the_lines_say_the_rules_that_matter(game: str, rules: tuple[str, ...]) -> None:

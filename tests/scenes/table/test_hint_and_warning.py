@@ -31,7 +31,7 @@ from game.table.title_plate import PlateSign
 
 HINT, LIGHT = key(pygame.K_F2), key(pygame.K_F3)
 UNDO, TO_START = key(pygame.K_LEFT), key(pygame.K_HOME)
-KNOWS = "The hint knows the hidden cards"
+KNOWS = "Hints take the hidden cards into account"
 
 
 class Oracle(SilentSolver):
@@ -173,7 +173,7 @@ def test_with_all_cards_in_sight_nothing_is_said_of_hidden_ones(rules: Rules) ->
 def test_switching_the_light_says_what_is_shown_now() -> None:
     driver = Asked(BrainJam())
     driver.press_key(LIGHT)
-    assert driver.told.pop() == "Verdict light on: can this still be won?"
+    assert driver.told.pop() == "Verdict light on: can you still win?"
     assert driver.scene.table_picture.figures.light == VerdictLight.CAN
     driver.press_key(LIGHT)
     assert driver.told.pop() == "Verdict light off"
@@ -187,7 +187,7 @@ def test_a_screen_reader_hears_the_verdict_each_time_the_light_comes_on_after_th
     services.speak = services.tell = heard.append
     for _time in range(2):
         driver.press_key(LIGHT)
-        assert heard == ["Verdict light on: can this still be won?", "can still be won"]
+        assert heard == ["Verdict light on: can you still win?", "can still be won"]
         heard.clear()
         driver.press_key(LIGHT)
         assert heard == ["Verdict light off"]
@@ -199,7 +199,7 @@ def test_at_a_deal_of_the_players_choice_the_light_stays_and_that_is_said() -> N
     driver.scene.start(easy_deck(driver.rules), 1, typed=True)
     driver.settle()
     driver.press_key(LIGHT)
-    assert driver.told.pop() == "Verdict light off, from the first move of this deal on"
+    assert driver.told.pop() == "Verdict light off after your first move"
     assert driver.scene.table_picture.figures.light is not None
     driver.play(driver.rules.moves(driver.scene.session.position)[0])
     assert driver.scene.table_picture.figures.light is None
@@ -224,7 +224,7 @@ def test_of_a_win_that_was_lost_a_hint_says_so() -> None:
     driver.oracle.verdict = Verdict.UNWINNABLE
     driver.play(aside(driver))
     driver.press_key(HINT)
-    assert driver.told == ["This position cannot be won any more"]
+    assert driver.told == ["This position can no longer be won"]
     assert driver.scene.table_picture.figures.light == VerdictLight.CANNOT
 
 
@@ -239,7 +239,7 @@ def test_a_hint_at_a_lost_position_knows_the_way_back_until_the_position_is_left
     assert picture.sign is None and picture.bar is None, "no warning is wanted"
     driver.press_key(HINT)
     assert picture.sign is PlateSign.WARNING
-    assert picture.bar is not None and picture.bar.text == "1 undo back, it can still be won."
+    assert picture.bar is not None and picture.bar.text == "Undo 1 step and you can still win."
     driver.scene.do(Command.PLAY_ON)
     assert picture.bar is None
     driver.press_key(HINT)
@@ -248,7 +248,7 @@ def test_a_hint_at_a_lost_position_knows_the_way_back_until_the_position_is_left
     driver.hear()
     assert driver.scene.advice.lit and picture.bar is None
     driver.press_key(HINT)
-    assert picture.bar is not None and picture.bar.text == "2 undos back, it can still be won."
+    assert picture.bar is not None and picture.bar.text == "Undo 2 steps and you can still win."
     driver.scene.do(Command.UNDO_TO_WIN)
     assert not driver.scene.session.history.can_undo and picture.bar is None
 
@@ -261,12 +261,12 @@ def test_a_hint_finds_the_way_back_where_nothing_was_known_of_the_line() -> None
     assert driver.oracle is not None
     driver.oracle.verdict = Verdict.WON
     driver.hear()
-    assert picture.bar is not None and picture.bar.text == "1 undo back, it can still be won."
+    assert picture.bar is not None and picture.bar.text == "Undo 1 step and you can still win."
 
 
 @pytest.mark.parametrize(
     ("random_gaps", "placed"),
-    [(False, "with gaps placed after the sequences"), (True, "with randomly placed gaps")],
+    [(False, "with gaps after the sequences"), (True, "with random gaps")],
 )
 def test_a_hint_at_a_lost_position_says_where_it_leads_and_is_no_help_to_a_win(
     monkeypatch: pytest.MonkeyPatch, random_gaps: bool, placed: str
@@ -277,7 +277,8 @@ def test_a_hint_at_a_lost_position_says_where_it_leads_and_is_no_help_to_a_win(
     driver.press_key(HINT)
     assert driver.scene.advice.hint == move
     assert driver.told == [
-        f"This cannot be won, whatever you do, {placed}; the hint leads to the best score, 37"
+        f"This cannot be won {placed}, whatever you do; "
+        "the hint leads to the best possible score, 37"
     ]
     assert driver.recording.services.game_store.hints == 0
     driver.press_key(HINT)
@@ -343,7 +344,7 @@ def test_the_hint_of_a_longer_answer_is_shown_after_a_while_but_the_next_press_w
     scene.update(PATIENCE_S)
     longer, marks = scene.advice.hint, scene.table_picture.picture.marks
     assert longer is not None and marks.hint is not None
-    assert driver.told == ["This wins. The solver is looking for a shorter way"]
+    assert driver.told == ["This wins. Looking for something shorter"]
     driver.press_key(HINT)
     assert scene.session.moves == 0
     subject = scene.subject
@@ -433,7 +434,7 @@ def test_an_own_answer_as_short_as_the_solvers_is_shown_as_ones_own() -> None:
     shown = driver.scene.do(Command.SHOW_ME)
     assert isinstance(shown, Push) and isinstance(shown.scene, OpenShowMe)
     assert shown.scene.moves == moves and shown.scene.whose is not None
-    assert shown.scene.whose() == f"your answer, {len(moves)} moves"
+    assert shown.scene.whose() == f"your solution, {len(moves)} moves"
 
 
 def test_the_plate_tells_the_length_of_a_short_answer_which_stays_true_to_its_end() -> None:
@@ -443,7 +444,7 @@ def test_the_plate_tells_the_length_of_a_short_answer_which_stays_true_to_its_en
     shown = driver.scene.do(Command.SHOW_ME)
     assert isinstance(shown, Push) and isinstance(shown.scene, OpenShowMe)
     assert shown.scene.whose is not None
-    assert shown.scene.whose() == f"short answer, {len(shown.scene.moves)} moves"
+    assert shown.scene.whose() == f"a short solution, {len(shown.scene.moves)} moves"
 
 
 def test_where_the_solver_cannot_look_showing_an_answer_asks_it_once_a_press() -> None:
@@ -456,7 +457,7 @@ def test_where_the_solver_cannot_look_showing_an_answer_asks_it_once_a_press() -
                 driver.scene.advised()
         assert asked == pressed
         assert driver.oracle is not None and driver.oracle.asked == pressed
-        assert driver.told[-1] == "No answer is known from here"
+        assert driver.told[-1] == "No solution is known from here"
 
 
 def test_of_a_deal_that_cannot_be_won_show_me_says_that() -> None:
@@ -476,7 +477,7 @@ def test_where_no_way_back_from_a_lost_position_can_be_found_show_me_awaits_none
     assert driver.scene.services.advisor.light is VerdictLight.CANNOT
     driver.send(key(pygame.K_F4))
     driver.hear()
-    assert driver.told[-1] == "No answer is known from here"
+    assert driver.told[-1] == "No solution is known from here"
 
 
 def test_in_a_game_without_a_solver_hint_and_show_me_say_so(

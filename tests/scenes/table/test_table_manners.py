@@ -185,9 +185,9 @@ def test_a_deal_without_a_number_is_called_by_its_deck() -> None:
     driver = waiting_gaps()
     label = f"{deck_text(driver.scene.session.deck)[:8]}…"
     assert driver.scene.title == f"Gaps {label}"
-    assert driver.scene.table_picture.number == f"deal {label}"
-    assert deal_words(BrainJam(), label, Language()) == f"deal {label}"
-    assert deal_words(BrainJam(), "0001", Language()) == "No. 0001"
+    assert driver.scene.table_picture.number == f"Deal {label}"
+    assert deal_words(BrainJam(), label, Language()) == f"Deal {label}"
+    assert deal_words(BrainJam(), "0001", Language()) == "Deal 0001"
 
 
 def test_where_a_redeal_is_due_it_is_the_hint_and_its_button_is_marked() -> None:
@@ -456,16 +456,16 @@ def test_copy_and_paste_say_what_was_put_there_or_taken_over(
 ) -> None:
     driver = TableDriver(Gaps(), deck=easy_deck(Gaps()))
     driver.scene.do(Command.COPY)
-    assert driver.recording.told[-1] == "In the clipboard: the deal"
+    assert driver.recording.told[-1] == "Deal copied"
     while not driver.scene.session.is_won:
         driver.scene.session.play(Gaps().moves(driver.scene.session.position)[0])
     driver.scene.do(Command.COPY)
-    assert driver.recording.told[-1] == "In the clipboard: the deal, and its best answer in 4 moves"
+    assert driver.recording.told[-1] == "Deal copied, with its best solution in 4 moves"
     driver.scene.do(Command.PASTE)
-    assert driver.recording.told[-1].endswith("with a line of 4 moves; redo follows it")
+    assert driver.recording.told[-1].endswith("with 4 moves; press Redo to play them")
     kept.append("fourfold lapeau 617")
     driver.scene.do(Command.PASTE)
-    assert driver.recording.told[-1] == "Taken over: La Peau 617"
+    assert driver.recording.told[-1] == "Loaded La Peau 617"
 
 
 def test_a_line_pasted_for_the_deal_that_is_open_leaves_it_its_list_and_another_has_none(
@@ -482,11 +482,11 @@ def test_a_line_pasted_for_the_deal_that_is_open_leaves_it_its_list_and_another_
         assert change.scene.pack == pack
     kept.append("fourfold lapeau 618\nfourfold gaps 5\n")
     driver.scene.do(Command.PASTE)
-    only = "only the first of several sharing lines is taken"
-    assert driver.recording.told[-1] == f"Taken over: La Peau 618; {only}"
+    only = "only the first sharing line was used"
+    assert driver.recording.told[-1] == f"Loaded La Peau 618; {only}"
     kept.append("fourfold lapeau\n619\n")
     driver.scene.do(Command.PASTE)
-    assert driver.recording.told[-1] == "Taken over: La Peau 619"
+    assert driver.recording.told[-1] == "Loaded La Peau 619"
 
 
 # One-time lines
@@ -526,7 +526,7 @@ def test_in_a_game_without_a_solver_no_tip_points_to_a_hint(
 
 
 @pytest.mark.parametrize(
-    ("rules", "told"), [(LaPeau(), "right click"), (Klondike(), "double click")], ids=["peau", "k"]
+    ("rules", "told"), [(LaPeau(), "right-click"), (Klondike(), "double-click")], ids=["peau", "k"]
 )
 def test_who_takes_a_card_home_by_two_clicks_hears_once_of_the_shorter_way(
     rules: Rules, told: str

@@ -25,7 +25,7 @@ from game.desktop.key_bindings import BINDINGS, Command
 from game.desktop.last_used_device import Device
 from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common.base import Pop, Push, Quit, Replace
+from game.scenes.common.base import OpenMenu, Pop, Push, Quit, Replace
 from game.scenes.help.key_list import BRANCHING, FAR
 from game.scenes.table import hint_and_warning
 from game.scenes.table.scene import TableScene
@@ -268,7 +268,7 @@ def test_la_peau_right_click_sends_home_and_tells_why_not() -> None:
     driver.click("column-3", button=RIGHT)
     assert top(driver, "foundation-1") == "Ac"
     driver.click("column-3", button=RIGHT)
-    assert driver.recording.told == ["Home wants the ace of hearts first"]
+    assert driver.recording.told == ["The ace of hearts has to go home first"]
 
 
 def test_la_peau_letters_pick_and_place() -> None:
@@ -308,11 +308,11 @@ def test_la_peau_escape_cancels_first_and_only_then_goes_back() -> None:
     assert isinstance(driver.send(key(pygame.K_ESCAPE)), Pop)
 
 
-def test_the_button_goes_back_at_once_whatever_is_selected() -> None:
+def test_the_button_leads_to_the_menu_at_once_whatever_is_selected() -> None:
     driver = lapeau()
     driver.type("a")
-    at = pygame.Rect(driver.scene.table_picture.focus.named("back").rect).center
-    assert isinstance(driver.send(motion(at), down(at), up(at)), Pop)
+    at = pygame.Rect(driver.scene.table_picture.focus.named("exit").rect).center
+    assert driver.send(motion(at), down(at), up(at)) == Push(OpenMenu())
 
 
 def test_la_peau_escape_drops_a_dragged_card_first() -> None:
@@ -353,7 +353,7 @@ def test_la_peau_the_policy_changes_only_while_no_game_is_in_progress() -> None:
     driver.play(driver.rules.moves(position_of(driver))[0])
     assert driver.send(key(pygame.K_t, CTRL)) is None
     assert driver.recording.told == [
-        "The policy can only be changed at the deal, or once it is won"
+        "You can change the building rule only before the first move or after a win"
     ]
     assert not driver.scene.table_picture.focus.named("switch").enabled
     driver.send(key(pygame.K_HOME))
@@ -476,7 +476,7 @@ def test_gaps_a_redeal_is_refused_before_no_move_is_left() -> None:
     assert not redeal.enabled
     before = position_of(driver)
     driver.send(key(pygame.K_d, CTRL))
-    assert driver.recording.told == ["A redeal has to wait until no card can move"]
+    assert driver.recording.told == ["You can redeal only when no card can move"]
     assert position_of(driver) == before
 
 
@@ -590,11 +590,11 @@ def test_gaps_an_undo_after_a_click_on_a_table_that_waits_for_a_redeal_answers_i
 @pytest.mark.parametrize(
     ("device", "cursor", "way"),
     [
-        (Device.MOUSE, False, "(Ctrl+D, or two quick clicks on a card)"),
-        (Device.KEYBOARD, True, "(Ctrl+D, or Enter twice quickly on a card)"),
+        (Device.MOUSE, False, "(Ctrl+D, or double-click a card)"),
+        (Device.KEYBOARD, True, "(Ctrl+D, or press Enter twice quickly on a card)"),
         # Its button is put in where it is shown.
-        (Device.PAD, False, "(Enter twice quickly on a card)"),
-        (Device.TOUCH, False, "(by the button, or two quick taps on a card)"),
+        (Device.PAD, False, "(press Enter twice quickly on a card)"),
+        (Device.TOUCH, False, "(tap the button, or double-tap a card)"),
     ],
 )
 def test_gaps_how_a_redeal_is_made_is_told_of_the_device_used_last(
@@ -672,7 +672,7 @@ def test_klondike_a_third_turn_over_is_refused_and_costs_nothing() -> None:
     moves = driver.scene.session.moves
     driver.click("reserve-1")
     driver.type(" ")
-    assert driver.recording.told == ["No turn-over is left"] * 2
+    assert driver.recording.told == ["No passes left"] * 2
     assert driver.scene.session.moves == moves
 
 
@@ -718,7 +718,7 @@ def test_klondike_only_a_king_goes_to_an_empty_column() -> None:
     driver.type("d")
     assert driver.recording.told[0].endswith("an empty column takes only a king")
     driver.drag_to("column-4", "column-1")
-    assert driver.recording.told[1] == "Only a king goes to an empty column"
+    assert driver.recording.told[1] == "Only a king can go to an empty column"
     driver.type("ca")
     assert top(driver, "column-1") == "Kd"
 
@@ -878,7 +878,7 @@ def test_a_button_that_is_off_tells_why_when_the_mouse_rests_on_it() -> None:
     driver.wait(1.0)
     with reading() as found:
         driver.scene.draw(pygame.Surface((1280, 800)))
-    assert "Take back the last action  ·  this is the deal" in [each.text for each in found]
+    assert "Undo the last action  ·  already at the start" in [each.text for each in found]
 
 
 def test_a_new_move_forgets_what_lay_ahead_and_the_same_move_keeps_it() -> None:
@@ -897,7 +897,7 @@ def test_the_help_tells_of_the_keys_that_the_plain_history_refuses() -> None:
         driver = brainjam()
         chord = BINDINGS[command][0]
         driver.send(key(chord.key, pygame.KMOD_SHIFT if chord.shift else 0, chord.char))
-        if "This needs the branching history: see the options" in driver.recording.told:
+        if "This needs branching history (see the options)" in driver.recording.told:
             refused.add(command)
     assert refused == BRANCHING
 
@@ -905,7 +905,7 @@ def test_the_help_tells_of_the_keys_that_the_plain_history_refuses() -> None:
 def test_the_reached_parts_of_a_branching_history_need_it_switched_on() -> None:
     driver = brainjam()
     driver.send(key(pygame.K_PAGEUP))
-    assert driver.recording.told == ["This needs the branching history: see the options"]
+    assert driver.recording.told == ["This needs branching history (see the options)"]
     driver.recording.choose(branching=True)
     driver.type("abcdabcd")
     moves = driver.scene.session.moves
@@ -981,7 +981,7 @@ def test_starting_the_same_number_goes_to_the_deal_and_keeps_its_history(tmp_pat
     driver.type("1")
     driver.send(key(pygame.K_RETURN))
     assert driver.scene.session.moves == 0
-    assert driver.recording.told[-1] == "This game starts again"
+    assert driver.recording.told[-1] == "This deal starts again"
     driver.send(key(pygame.K_END))
     assert driver.scene.session.moves == 3
 
@@ -1023,7 +1023,7 @@ def test_an_empty_number_restarts_the_game_and_says_so() -> None:
     driver.type("ab")
     driver.send(key(pygame.K_g, CTRL), key(pygame.K_BACKSPACE), key(pygame.K_RETURN))
     assert driver.scene.session.moves == 0
-    assert driver.recording.told[-1] == "This game starts again"
+    assert driver.recording.told[-1] == "This deal starts again"
 
 
 def test_escape_leaves_the_number_field_and_nothing_else() -> None:
@@ -1153,7 +1153,6 @@ def test_every_button_does_what_its_key_does() -> None:
     names = {widget.name for widget in driver.scene.table_picture.focus.widgets}
     assert names >= {
         "exit", "new", "number", "switch", "restart", "undo", "redo", "purge", "help", "options",
-        "back",
     }  # fmt: skip
     for name in names - {Command.NUMBER}:
         assert Command(name) in driver.scene._commands._commands

@@ -183,11 +183,11 @@ def test_the_button_to_improve_undoes() -> None:
 
 def test_where_nothing_can_be_improved_the_button_says_undo() -> None:
     driver, scene = won(LaPeau())
-    assert "Improve it" in told(scene)
+    assert "Try to improve" in told(scene)
     session = driver.scene.session
     driver.recording.services.advisor.set_par(session, session.moves, proved=True)
     scene.advised()
-    assert "Improve it" not in told(scene)
+    assert "Try to improve" not in told(scene)
     assert "Undo" in told(scene)
 
 
@@ -252,9 +252,9 @@ def test_a_win_with_help_says_so() -> None:
     game_store._answers._alone = None
     for how, words in (
         (HelpKind.HINTS, "with 3 hints"),
-        (HelpKind.SHOWN, "after an answer was shown"),
-        (HelpKind.PASTED, "along a pasted answer"),
-        (HelpKind.IMPORTED, "along an imported answer"),
+        (HelpKind.SHOWN, "after seeing the solution"),
+        (HelpKind.PASTED, "using a pasted solution"),
+        (HelpKind.IMPORTED, "using an imported solution"),
     ):
         game_store._answers.note_help(session, start, flatten(made(session.history))[:1], how)
         assert f"La Peau DHLPTXbf…  ·  {words}" in told(scene)
@@ -371,11 +371,11 @@ def test_it_says_how_far_over_the_shortest_possible_only_where_that_is_proved() 
     session, advisor = driver.scene.session, driver.recording.services.advisor
     assert not any("over" in text or "known" in text for text in told(scene))
     advisor.set_par(session, session.moves - 2, proved=False)
-    assert "La Peau DHLPTXbf…  ·  2 moves over the best known" in told(scene)
+    assert "La Peau DHLPTXbf…  ·  2 moves above the best known" in told(scene)
     assert "Best known" in told(scene)
     assert "proven" not in told(scene)
     advisor.set_par(session, session.moves - 2, proved=True)
-    assert "La Peau DHLPTXbf…  ·  2 moves over the shortest possible" in told(scene)
+    assert "La Peau DHLPTXbf…  ·  2 moves above the shortest possible" in told(scene)
     assert {"Shortest possible", "proven"} <= set(told(scene))
 
 
@@ -389,8 +389,8 @@ def test_the_button_to_the_best_known_does_not_call_it_the_shortest() -> None:
         scene.advised()
         labels.append((button.label, button.tooltip))  # type: ignore[attr-defined]
     assert labels == [
-        ("Best known", "Show the best answer known"),
-        ("The shortest", "Show the shortest possible answer"),
+        ("Best known", "Show the best known solution"),
+        ("Replay shortest", "Show the shortest possible solution"),
     ]
 
 
@@ -402,7 +402,7 @@ def test_before_an_answer_is_known_the_shortest_is_offered_where_it_can_be_prove
     assert driver.recording.services.advisor.par(driver.scene.session) is None
     button = scene.focus_group.named(Command.SHOW_SHORTEST)  # type: ignore[union-attr]
     provable = rules in (BrainJam(), LaPeau())
-    assert button.label == ("The shortest" if provable else "Best known")  # type: ignore[attr-defined]
+    assert button.label == ("Replay shortest" if provable else "Best known")  # type: ignore[attr-defined]
 
 
 def test_in_a_game_without_a_solver_no_button_offers_a_shorter_answer_than_the_players(
@@ -420,7 +420,7 @@ def test_what_is_as_short_as_can_be_is_called_so() -> None:
     driver, scene = won(LaPeau())
     session = driver.scene.session
     driver.recording.services.advisor.set_par(session, session.moves, proved=True)
-    assert "La Peau DHLPTXbf…  ·  as short as can be" in told(scene)
+    assert "La Peau DHLPTXbf…  ·  shortest possible" in told(scene)
 
 
 @pytest.mark.parametrize(("over", "proved"), [(0, True), (1, True), (0, False)])
@@ -435,9 +435,9 @@ def test_a_star_stands_beside_a_best_that_nothing_can_better(over: int, proved: 
 @pytest.mark.parametrize(
     ("over", "best_known", "line"),
     [
-        (-10, ("", "moves"), "as short as any answer known"),
-        (0, ("no redeal", "no redeal"), "as short as any answer known"),
-        (2, ("no redeal", "no redeal"), "2 moves over the best known"),
+        (-10, ("", "moves"), "matches the best known"),
+        (0, ("no redeal", "no redeal"), "matches the best known"),
+        (2, ("no redeal", "no redeal"), "2 moves above the best known"),
     ],
 )
 def test_a_par_that_more_redeals_can_undercut_is_only_the_best_known(
@@ -480,7 +480,7 @@ def test_a_known_answer_that_was_beaten_is_not_the_best_known_any_more() -> None
     driver, scene = won(LaPeau())
     session = driver.scene.session
     driver.recording.services.advisor.set_par(session, session.moves + 9, proved=False)
-    assert "La Peau DHLPTXbf…  ·  as short as any answer known" in told(scene)
+    assert "La Peau DHLPTXbf…  ·  matches the best known" in told(scene)
     assert str(session.moves + 9) not in told(scene)
 
 
@@ -507,7 +507,7 @@ def test_where_earlier_wins_cannot_be_read_the_win_is_told_without_them(
 
     driver, _ = won(BrainJam())
     monkeypatch.setattr(driver.recording.services.game_store.storage.plays, "of", damaged)
-    assert "This time" in told(opened(driver))
+    assert "This game" in told(opened(driver))
 
 
 def test_the_time_is_told_where_there_is_a_clock() -> None:
@@ -854,7 +854,7 @@ def test_the_costliest_detour_can_be_taken_off_where_the_verdict_light_is_on(
     button = scene.focus.widgets[1]
     assert isinstance(button, Button)
     place, cost = driver.scene.line_worth.costliest or (0, 0)
-    assert button.label == f"Take {cost} moves off"
+    assert button.label == f"Save {cost} moves"
     at = button.rect.center
     changes = [scene.handle(event) for event in (motion(at), down(at), up(at))]
     assert changes[-1] == Pop()
@@ -902,10 +902,10 @@ def test_the_button_names_the_costliest_detour_that_is_known_by_now() -> None:
     half.tell((at, at + 1, last))
     button = half.scene.focus.widgets[1]
     assert isinstance(button, Button)
-    assert button.label == "Take 2 moves off"
+    assert button.label == "Save 2 moves"
     half.tell(range(last + 1))
     assert half.scene.focus.widgets[1] is button
-    assert costliest > 2 and button.label == f"Take {costliest} moves off"
+    assert costliest > 2 and button.label == f"Save {costliest} moves"
 
 
 def test_the_strip_below_the_panel_shows_what_has_become_known() -> None:
