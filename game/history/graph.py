@@ -225,6 +225,7 @@ class Graph(Generic[A]):
     def _replace(self, edge: Edge[A], row: EdgeRow[A]) -> None:
         edge.action, edge.cost = row.action, row.cost
         edge.weight = self._weight(row)
+        self.version += 1
 
     def _weight(self, row: EdgeRow[A]) -> int:
         return row.cost + self._redeals(row.action) * _REDEAL

@@ -202,7 +202,10 @@ class History(Generic[P, A]):
         found = self._found.get(key)
         if found is None:
             place = next((n for n, step in enumerate(self.line) if step.key == key), None)
-            line = self.line if place is not None else self._line_to(key)
+            line = self.line
+            if place is None:
+                line = self._line_to(key)
+                self._start_from_known(line)
             try:
                 found = self._positions.at(line, len(line) - 1 if place is None else place)
             except WrongStepError as error:
@@ -212,6 +215,13 @@ class History(Generic[P, A]):
                 self._found.clear()
             self._found[key] = found
         return found
+
+    def _start_from_known(self, line: Line[P, A]) -> None:
+        """Give the last step of a line whose position is known that position."""
+        for step in reversed(line[1:]):
+            if step.key in self._found:
+                step.position, step.is_true = self._found[step.key], True
+                return
 
     def known(self, action: A) -> Edge[A] | None:
         """The edge that an action from here walks, or None if it is new. Exceptions of `passed`

@@ -8,7 +8,10 @@ from typing import Final
 
 from game.core import deals
 from game.core.deals import Deck
-from game.core.garbage_collection import garbage_collection_paused
+from game.core.garbage_collection import (
+    collect_all_but_what_is_here,
+    garbage_collection_paused,
+)
 from game.core.moves import Action, Move
 from game.core.named_tuple import NamedTuple
 from game.core.position import Position
@@ -36,6 +39,8 @@ from game.storage import (
 )
 from game.system.trace import Tracer
 
+LARGE: Final = 10_000
+"""Edges: larger histories are kept out of garbage collections."""
 LEAST_KEPT: Final = 1.0
 """Seconds: `keep_time` saves the deal only if at least this much time was added."""
 
@@ -373,6 +378,7 @@ class GameStore:
         )
         with garbage_collection_paused():
             history.restore(saved.edges, saved.line, saved.bookmarks, help.known)
+        collect_all_but_what_is_here(len(saved.edges) > LARGE)
         session.history = history
         self._answers, self._seen = DealAnswers(help, saved.answers), SeenPlaces(saved.seen)
         self._answers.hold(session)

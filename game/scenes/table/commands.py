@@ -192,7 +192,9 @@ class TableCommands:
 
     def go_to(self, key: int, source: int | None = None) -> None:
         """Go to the position that map or review has chosen (`History.goto`)."""
-        if key != self._session.history.here:
+        history = self._session.history
+        line, place = history.line_through(key, source)
+        if line is not history.line or place != history.at:
             self._table.show(self._session.goto(key, source))
 
     def go_to_place(self, place: int) -> None:
