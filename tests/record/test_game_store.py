@@ -256,6 +256,7 @@ def test_two_programs_on_one_deal_lose_nothing_of_each_other(tmp_path: Path) -> 
         first.key(char)
     for char in "hgf":
         second.key(char)
+    assert any("another window" in text for text in two.told)
     assert second.moves == 3
     texts = known_actions(second)
     assert {
@@ -948,6 +949,7 @@ def test_what_could_not_be_saved_is_kept_though_another_program_plays_on(
     assert first.moves == 3
     assert kept == mine | set(map(action_text, made(second.history)))
     first.undo()
+    assert left or any("another window" in text for text in one.told)
     second.key("g")
     assert len(on_disk(tmp_path).history) == len(kept) + 2
 

@@ -262,3 +262,16 @@ def test_an_answer_that_was_helped_is_so_where_another_window_has_deleted_the_de
     assert found is not None and found.how is HelpKind.HINTS
     assert other.storage.answers.best_alone(key) is None
     assert other.storage.answers.help_of(key) == stored
+
+
+def test_what_was_seen_stays_seen_where_another_window_has_deleted_the_deal(tmp_path: Path) -> None:
+    player, other = EasyWindow(tmp_path), EasyWindow(tmp_path)
+    player.play(3)
+    key = deal_key(player.session.rules, player.session.deck)
+    seen = other.storage.deal(key).seen
+    assert seen
+    other.store.delete(other.session.rules, other.session.deck)
+    assert not other.storage.deal(key).seen
+    player.session.undo()
+    player.session.undo()
+    assert set(seen) <= set(other.storage.deal(key).seen)
