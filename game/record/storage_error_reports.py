@@ -43,7 +43,5 @@ class StorageErrorReports:
 
     def tell_unusable(self, rules: Rules) -> None:
         """Tell the player that a part of a saved history does not follow the rules."""
-        told = Wording(
-            "Part of the saved history of {game} breaks the rules and was left out"
-        )
+        told = Wording("Part of the saved history of {game} breaks the rules and was left out")
         self._show(told.filled(game=rules.title).translated(self.words))

@@ -94,23 +94,6 @@ def set_wait(db: sqlite3.Connection, wait: bool) -> None:
     db.execute(f"PRAGMA busy_timeout = {round(BUSY_TIMEOUT_S * 1000) if wait else 0}")
 
 
-def check_shared_memory(path: Path) -> None:
-    """Raise PermissionError if the `-shm` file beside an open database may no longer be written.
-    SQLite writes it through a memory map, also to read or to close: the system ends a program that
-    does so after `chattr +i`.
-    """
-    shared = path.with_name(f"{path.name}-shm")
-    if not os.access(shared, os.W_OK) and shared.exists():
-        raise PermissionError(errno.EPERM, "it may not be written", str(shared))
-
-
-def leave_open(db: sqlite3.Connection) -> None:
-    """Keep a connection from being closed before the process ends: closing writes."""
-    import ctypes  # rarely needed
-
-    ctypes.pythonapi.Py_IncRef(ctypes.py_object(db))
-
-
 def _look_at_header(path: Path) -> None:
     """Raise StorageError if SQLite would take the file for read-only, or for no database."""
     damaged = StorageError(StorageTrouble.DAMAGED, f"{path}: it is not a database any more")

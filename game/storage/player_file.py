@@ -135,12 +135,7 @@ class PlayerFile:
     def close(self) -> None:
         """Close the files and release their locks: the next start joins a spare file."""
         for tables in {id(each): each for each in (self._main, self.tables) if each}.values():
-            try:
-                if tables is self._main:
-                    database_files.check_shared_memory(self.path)
-                tables.db.close()
-            except OSError:
-                database_files.leave_open(tables.db)
+            tables.db.close()
         spares = [self._spare] if self._spare else []
         for lock in (self._lock, *(each.lock for each in (*spares, *self._left))):
             if lock is not None:
@@ -157,11 +152,6 @@ class PlayerFile:
             with snapshot(tables.db):
                 return what(tables)
 
-        try:
-            if self.on_disk:
-                database_files.check_shared_memory(self.path)
-        except OSError as error:
-            self._leave(explain(error, self.path))
         tables = self.tables
         try:
             return self._mending(within)
@@ -183,8 +173,8 @@ class PlayerFile:
         """
         try:
             return self._write_main(what)
-        except StorageError as error:
-            kept = self._write_elsewhere(what, error)
+        except StorageError:
+            kept = self._write_elsewhere(what)
             if self.read_only:
                 return kept
             if deal is None:
@@ -204,7 +194,7 @@ class PlayerFile:
             return self._write_main(what)
         except StorageError as error:
             if self.read_only:
-                return self._write_elsewhere(what, error)
+                return self._write_elsewhere(what)
             if error.trouble not in PASSING:
                 raise
             detail = f"{self.path}: it cannot be written now, nothing was taken"
@@ -229,7 +219,6 @@ class PlayerFile:
             with suppress(OSError):
                 self._lock = database_files.lock(self._folder)
         with suppress(*BROKEN):
-            database_files.check_shared_memory(self.path)
             self.tables.db.execute("PRAGMA wal_checkpoint(PASSIVE)")
         self._wants_checkpoint = False
 
@@ -284,8 +273,6 @@ class PlayerFile:
         call it again. Raises StorageError if that fails.
         """
         try:
-            if self.on_disk:
-                database_files.check_shared_memory(self.path)
             return what(self.tables)
         except FAILURES as error:
             told = explain(error, self.path)
@@ -348,7 +335,6 @@ class PlayerFile:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._take_lock()
-            database_files.check_shared_memory(self.path)
             if not database_files.is_lost(self._folder):
                 try:
                     return self._use_main(database_files.open_file(self.path))
@@ -410,27 +396,10 @@ class PlayerFile:
 
     # The spare file
 
-    def _leave(self, error: StorageError) -> None:
-        """Go on in memory, with a copy of the main file, if its tables may not be touched now."""
-        copy = database_files.open_memory()
-        try:
-            copy, _ = salvage_and_backup.read_copy(self.path)
-        except FAILURES:
-            self.was_read = False
-        assert self._main is not None
-        database_files.leave_open(self._main.db)
-        self._main, self.tables = None, copy
-        self._switched()
-
-    def _write_elsewhere(self, what: Callable[[Tables], T], error: StorageError) -> T:
+    def _write_elsewhere(self, what: Callable[[Tables], T]) -> T:
         """Call `what` with the tables of a spare file in one transaction, or with tables in memory
         if no place accepts a spare file.
         """
-        if self.on_disk:
-            try:
-                database_files.check_shared_memory(self.path)
-            except OSError:
-                self._leave(error)
         if self._spare is not None:
             with suppress(*FAILURES):
                 result = _within(what, self.tables)
@@ -593,7 +562,6 @@ class PlayerFile:
         try:
             if not self.path.exists():
                 return []
-            database_files.check_shared_memory(self.path)
             return salvage_and_backup.check_file(self.path, stop, untouched=self.read_only)
         except FAILURES as error:
             told = explain(error, self.path)
@@ -627,7 +595,6 @@ class PlayerFile:
             return True
         self._backed_up = True
         try:
-            database_files.check_shared_memory(self.path)
             return salvage_and_backup.back_up(self._folder, stop)
         except BROKEN as error:
             self._backed_up = False

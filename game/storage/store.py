@@ -484,7 +484,7 @@ class Plays:
     def all(self, game: str | None = None, options: str | None = None) -> list[Played]:
         """The plays of a game (and policy), or of all, oldest first."""
         some = f"""SELECT game, options, deck, {PLAY} FROM play JOIN deal ON deal.id = deal
-            WHERE {_OF_GAME} ORDER BY ended, ordinal, play.id"""
+            WHERE {_OF_GAME} ORDER BY ended, play.ordinal, play.id"""
         return self._file.rows(
             some, (game, options), lambda row: Played(DealKey(*row[:3]), play_of(row[3:]))
         )

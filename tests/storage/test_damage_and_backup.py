@@ -22,6 +22,7 @@ from game.storage import (
     StoredAnswer,
     database_files,
     errors,
+    salvage_and_backup,
 )
 from game.storage.database_files import BACKUP, FRESH, HALF, MAIN
 
@@ -432,7 +433,7 @@ def test_a_file_that_cannot_be_looked_at_is_not_checked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Player(storage := Storage(tmp_path)).play(3)
-    monkeypatch.setattr(database_files, "check_shared_memory", full)
+    monkeypatch.setattr(salvage_and_backup, "check_file", full)
     assert trouble_of(storage.check) is StorageTrouble.FULL
     monkeypatch.undo()
     storage.close()

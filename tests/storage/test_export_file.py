@@ -329,7 +329,7 @@ def test_what_is_no_export_is_left_alone(tmp_path: Path, kind: str) -> None:
     if kind == "link":
         wanted = tmp_path / "link"
         wanted.symlink_to(path)
-    with pytest.raises(WordedError, match="is no export"):
+    with pytest.raises(WordedError, match="is not an export"):
         storage.start_export(wanted, {})
     assert path.is_dir() or path.read_text() == "mine"
     storage.close()

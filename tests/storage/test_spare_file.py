@@ -8,7 +8,6 @@ import errno
 import os
 import shutil
 import sqlite3
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -592,50 +591,3 @@ def test_a_file_replaced_in_mid_play_by_another_is_joined_with_what_was_played(
     player.play(5)
     assert standing(storage) == player.standing and standing(storage, OTHER) == other.standing
     storage.close()
-
-
-GUARDED = """
-import subprocess, sys
-from pathlib import Path
-sys.path[:0] = sys.argv[1:3]
-from storage_player import Player, standing, trouble_of
-from game.storage import Storage, StorageTrouble
-from game.storage.database_files import MAIN
-folder = Path(sys.argv[3])
-player = Player(storage := Storage(folder)).play(5)
-subprocess.run(["chattr", "+i", folder / f"{MAIN}-shm"], check=True)
-assert standing(storage) == player.standing
-for _ in range(3):
-    assert player.play_refused() == {StorageTrouble.READ_ONLY}
-    assert standing(storage) == player.standing
-    storage.idle()
-if "allowed" in sys.argv:
-    subprocess.run(["chattr", "-i", folder / f"{MAIN}-shm"], check=True)
-    storage.idle()
-    assert not storage.has_unsaved
-assert trouble_of(storage.close) is (None if "allowed" in sys.argv else StorageTrouble.READ_ONLY)
-"""
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="chattr")
-@pytest.mark.parametrize("end", ["allowed", "forbidden"])
-def test_a_file_that_may_suddenly_not_be_written_ends_no_program(tmp_path: Path, end: str) -> None:
-    # SQLite would write the map of its `-shm` file, and the system end the program.
-    (probe := tmp_path / "probe").touch()
-    if _chattr("+i", probe):
-        pytest.skip("no file can be made immutable here")
-    _chattr("-i", probe)
-    here = Path(__file__).parent
-    command = [sys.executable, "-c", GUARDED, here.parents[1], here, tmp_path, end]
-    try:
-        child = subprocess.run([str(part) for part in command], cwd=tmp_path, check=False)
-    finally:
-        _chattr("-i", tmp_path / f"{MAIN}-shm")
-    assert child.returncode == 0
-
-
-def _chattr(change: str, path: Path) -> bool:
-    """Whether changing a file's attributes fails."""
-    chattr = shutil.which("chattr")
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    return chattr is None or bool(subprocess.call([chattr, change, path], **quiet))

@@ -156,9 +156,7 @@ class RecordCommands:
             QuestionScene(
                 self._services,
                 _("Clear the history of deal {id}?").format(id=level.id),
-                _(
-                    "All positions tried and all bookmarks will be forgotten. Your solutions stay."
-                ),
+                _("All positions tried and all bookmarks will be forgotten. Your solutions stay."),
                 _("Clear history"),
                 lambda: self._clear(level),
             )
