@@ -13,8 +13,10 @@ from game.app.launch_options import LaunchOptions
 from game.app.scene_factory import make_scene
 from game.app.scene_stack import SceneStack
 from game.app.service_setup import make_services
+from game.core.moves import Action
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
+from game.history import HistoryChanges
 from game.record.advisor import Advisor
 from game.record.answer_cache import AnswerCache
 from game.record.daily_deals import DailyDeals
@@ -25,6 +27,7 @@ from game.scenes.common.services import ProgramCallbacks, Services
 from game.solver.line_messages import Weighed
 from game.solver.line_search import weigh
 from game.solver.search_limits import SearchLimits
+from game.storage import DealChanges, DealKey, DealState, Storage
 from game.system.folders import Folders, asset_folder
 from game.system.language import Language
 from game.system.trace import Tracer
@@ -168,6 +171,12 @@ def recording_services(
     )
     made.services = services
     return made
+
+
+def save_record(storage: Storage, key: DealKey, **record: Any) -> None:
+    """Save what is kept of a deal beside its history (`DealChanges`)."""
+    none: HistoryChanges[Action] = HistoryChanges()
+    storage.save(key, DealChanges(none, DealState(), **record), lambda: none)
 
 
 def stack_for(services: Services) -> SceneStack:

@@ -172,4 +172,4 @@ def test_home_is_the_second_choice_where_two_clicks_play():
     ace = cards.parse_card("Ah")
     assert listener.items()["choice", ace, 1].name.startswith("second choice: ace of hearts home")
     assert listener.do(("choice", ace, 1))[0].startswith("ace of hearts home")
-    assert listener.scene.session.history.node().action == (Move(ace, DONE),)
+    assert listener.scene.session.history.made[-1].action == (Move(ace, DONE),)

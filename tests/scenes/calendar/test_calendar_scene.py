@@ -7,11 +7,10 @@ from datetime import UTC, date, datetime
 import pygame
 import pytest
 from input_events import down, up
-from recording_services import recording_services
+from recording_services import recording_services, save_record
 from scene_driver import DRAWN_SIZES, SceneDriver, overlapping, reading
 
 from game.core.deals import deck_of, deck_text
-from game.history import HistoryChanges
 from game.record.daily_dates_and_numbers import FIRST_DAY
 from game.record.daily_deals import DailyDeals
 from game.rules import Gaps, LaPeau
@@ -20,7 +19,7 @@ from game.scenes.calendar.scene import CalendarScene
 from game.scenes.common.base import Pop, Push, Replace
 from game.scenes.table.scene import TableScene
 from game.solver.first_winnable import FoundDeal, Seek
-from game.storage import DealKey, DealState, HelpKind, StoredAnswer, UnsavedWork
+from game.storage import DealKey, HelpKind, StoredAnswer
 
 NOON = datetime(2026, 3, 15, 12, tzinfo=UTC).timestamp()
 DAY_S = 86_400
@@ -176,7 +175,7 @@ def test_a_day_solved_late_alone_and_one_solved_with_help_have_signs_of_their_ow
         store = days.held.services.game_store.storage
         key = DealKey("gaps", "", deck_text(deck_of(number)))
         answer = StoredAnswer(80, "a", number, 9, how)
-        store.save(key, UnsavedWork(HistoryChanges((), (), 0, ()), DealState(), answers=[answer]))
+        save_record(store, key, answers=[answer])
     days.scene.resume()
     signs = {each.day: SIGNS[state] for each, state in days.grid._states.items()}
     assert signs == {9: "check-hollow", 10: "check-hollow", 14: "check-late", 15: "check"}

@@ -64,13 +64,13 @@ def test_a_deal_cleared_while_it_lies_below_starts_afresh_and_is_saved_from_ther
     assert session.moves == 0 and len(session.history) == 1 and not session.history.bookmarks
     assert session.history.branching is branching
     assert table.scene.table_picture.view.position == session.position == BrainJam().deal(DECK)
-    assert held.services.game_store.storage.deal(KEY).rows == ()
+    assert held.services.game_store.storage.deal(KEY).edges == ()
     session.key("d")
     session.key("e")
     line = made(session.history)
     later = recording_services(tmp_path)
     again = later.services.game_store.open(BrainJam(), DECK, 5)
-    assert again.tree.line() == line and len(again.tree) == len(line) + 1
+    assert made(again.history) == line and len(again.history) == len(line) + 1
     assert later.told == []
     assert held.told == []
 
@@ -80,8 +80,8 @@ def test_clearing_another_deal_leaves_the_one_on_the_table(tmp_path: Path) -> No
     held.services.game_store.open(BrainJam(), deals.deck_of(6), 6).key("a")
     table = table_of(held)
     table.scene.session.key("b")
-    line = table.scene.made(session.history)
+    line = made(table.scene.session.history)
     held.services.game_store.clear(BrainJam(), deals.deck_of(6))
     table.scene.session.key("c")
     again = recording_services(tmp_path).services.game_store.open(BrainJam(), DECK, 5)
-    assert again.tree.line()[:1] == line and len(again.tree) == 1 + again.moves
+    assert made(again.history)[:1] == line and len(again.history) == 1 + again.moves

@@ -1102,7 +1102,7 @@ def test_export_tells_where_the_older_programs_know_other_deals_by_the_ids(
     driver = shown(tmp_path, packs=[easy_pack()._replace(proved=is_own)], answers={})
     driver.held.services.game_store.open(JAM, easy_deck(JAM), None, autoplay=False).purge()
     told = " ".join(report_lines(pressed(popup(driver), Command.EXPORT), driver.held))
-    assert ("older programs know other deals by them" in told) == is_own
+    assert ("in the older programs they name other deals" in told) == is_own
 
 
 def test_a_window_that_writes_nothing_exports_no_answers(
@@ -1130,7 +1130,7 @@ def test_a_history_is_cleared_only_after_a_yes_and_its_answer_stays(tmp_path: Pa
             change = question.click(pygame.Rect(buttons[answer]).center)
         assert change == Pop()
         driver.scene.resume()
-        assert bool(storage.deal(deal_key(3)).rows) == left
+        assert bool(storage.deal(deal_key(3)).edges) == left
     assert storage.answers.best(deal_key(3)).moves == SOLVED[3]
     assert not control(popup(driver), Command.CLEAR).enabled
 
@@ -1313,7 +1313,7 @@ def test_the_deal_selected_tells_of_tries_time_and_what_is_kept(tmp_path: Path) 
     texts = [line.text for line in driver.written()]
     assert "1 attempt · 10:00 in total · 4 positions saved" in texts
     assert "7 extra" in texts
-    assert driver.scene._selection._detail._record.tree.bookmarks == 1
+    assert driver.scene._selection._detail._record.kept.bookmarks == 1
 
 
 def test_of_a_long_story_of_a_deal_only_whole_facts_are_told(tmp_path: Path) -> None:

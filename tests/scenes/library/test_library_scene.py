@@ -13,15 +13,14 @@ from typing import NoReturn
 import pygame
 import pytest
 from input_events import ALT, CTRL, key, tapped
-from recording_services import NOWHERE, recording_services
+from recording_services import NOWHERE, recording_services, save_record
 from scene_driver import DRAWN_SIZES, SceneDriver, overlapping, reading
 
 from game.core import deals
 from game.core.cards import LETTERS
 from game.desktop.key_bindings import Command
 from game.desktop.last_used_device import Device
-from game.history import HistoryChanges
-from game.record.full_export_and_import import export_all
+from game.record.full_export_and_import import start_export, start_import
 from game.record.library_filter_and_sort import LibraryColumn, LibraryFilter, Standing
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import (
@@ -41,7 +40,7 @@ from game.scenes.library.name_and_note import NameAndNoteScene
 from game.scenes.library.scene import LibraryScene
 from game.scenes.map.scene import MapScene
 from game.scenes.table.scene import TableScene
-from game.storage import About, DealKey, DealState, HelpKind, Storage, StoredAnswer, UnsavedWork
+from game.storage import About, DealKey, HelpKind, Storage, StoredAnswer
 from game.storage.export_file import SUFFIX
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
@@ -116,10 +115,7 @@ def test_the_hardest_order_that_a_deal_was_brought_into_is_told(
 ) -> None:
     driver = open_library((LaPeau(), 5, 3))
     for done in records:
-        storage(driver).save(
-            key_of(LaPeau(), 5),
-            UnsavedWork(HistoryChanges((), (), 0, ()), DealState(), ordered=[done]),
-        )
+        save_record(storage(driver), key_of(LaPeau(), 5), ordered=[done])
     driver.scene.resume()
     facts = [fact for line in driver.written() for fact in line.text.split(SEPARATOR)]
     assert [fact for fact in facts if "In order" in fact] == ([told] if told else [])
@@ -426,11 +422,11 @@ def test_the_deal_on_the_table_below_is_deleted_too_and_comes_back() -> None:
     assert session is not None and session.number == 31
     driver.press(pygame.K_DELETE)
     assert session.moves == 0 and len(session.history) == 1
-    assert driver.held.told[-1] == "Klondike 31 is deleted; Ctrl+Z brings it back"
+    assert driver.held.told[-1] == "Klondike 31 deleted; press Ctrl+Z to restore it"
     session.play(session.rules.moves(session.position)[-1])
     driver.press(pygame.K_z, CTRL)
     assert len(session.history) >= 5
-    assert driver.held.told[-1] == "Klondike 31 is back"
+    assert driver.held.told[-1] == "Klondike 31 restored"
     assert storage(driver).check() == []
 
 
@@ -450,13 +446,13 @@ def test_a_deal_brought_back_keeps_what_was_played_and_imported_since(tmp_path: 
     driver = open_library(folder=tmp_path / "here")
     other = open_library((Klondike(), 31, 7), folder=tmp_path / "there")
     file = tmp_path / f"all{SUFFIX}"
-    storage(other).export_to(file, {})
+    storage(other).start_export(file, {}).work()
     driver.press(pygame.K_DELETE)
     store = driver.held.services.game_store
     session = store.open(Klondike(), deals.deck_of(31), 31)
     session.play(session.rules.moves(session.position)[-1])
     store.leave(session)
-    storage(driver).import_from(file)
+    start_import(storage(driver), file).work()
     again = SceneDriver(LibraryScene(driver.held.services), driver.held)
     again.press(pygame.K_z, CTRL)
     (row,) = [row for row in storage(again).library() if row.key == key_of(Klondike(), 31)]
@@ -558,7 +554,7 @@ def test_an_import_tells_deals_of_games_that_this_version_does_not_know_apart(
 ) -> None:
     here, there = open_library(folder=tmp_path / "here"), recording_services(tmp_path / "there")
     file = tmp_path / "all"
-    here.held.services.game_store.storage.export_to(file, {})
+    here.held.services.game_store.storage.start_export(file, {}).work()
     known = {Klondike.name: Klondike}
     monkeypatch.setattr("game.record.full_export_and_import.RULES", known)
     work = ImportWork(there.services, file)
@@ -619,7 +615,8 @@ def test_a_pack_of_an_import_that_cannot_be_saved_is_named(
     here.levels.mkdir(parents=True)
     (here.levels / "mine.txt").write_text("1 x -\n")
     file = tmp_path / "all.fourfold-games"
-    export_all(Storage(here.data), SettingsFile(here.settings), here, file)
+    export, _ = start_export(Storage(here.data), SettingsFile(here.settings), here, file)
+    export.work()
     there.services.folders.levels.parent.mkdir(parents=True, exist_ok=True)
     there.services.folders.levels.write_text("no folder")
     work = ImportWork(there.services, file)

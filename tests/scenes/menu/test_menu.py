@@ -12,7 +12,7 @@ import pygame
 import pytest
 from input_events import CTRL, down, key, motion, up
 from made_deals import easy_deck
-from recording_services import made, recording_services
+from recording_services import made, recording_services, save_record
 from scene_driver import DRAWN_SIZES, SceneDriver, open_scene, overlapping
 from table_driver import SIZES
 
@@ -20,7 +20,6 @@ from game.core import deals
 from game.core.cards import FULL_DECK, LETTERS, SUIT_NAMES
 from game.core.translatable_texts import Wording
 from game.graphics.scale import scene_scale
-from game.history import ROOT, HistoryChanges
 from game.record.pack_files import packs_of
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.rules.facts import Facts
@@ -39,16 +38,7 @@ from game.scenes.menu.self_play_deals import read_demos
 from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
-from game.storage import (
-    About,
-    DealKey,
-    DealState,
-    Play,
-    PlayOutcome,
-    StorageError,
-    StoredAnswer,
-    UnsavedWork,
-)
+from game.storage import About, DealKey, Play, PlayOutcome, StorageError, StoredAnswer
 from game.storage.errors import StorageTrouble
 from game.system.folders import asset_folder, levels_folder
 from game.system.language import Language
@@ -663,11 +653,8 @@ def told(driver: SceneDriver, game: str) -> tuple[str, float | None]:
 def won(driver: SceneDriver, rules: Rules, number: int, when: int, **more: object) -> None:
     """An attempt that is kept as won."""
     key = DealKey(rules.name, rules.policy, deals.deck_text(deals.deck_of(number)))
-    play = Play(1, PlayOutcome.WON, 80, 100.0, when=when)._replace(**more)  # type: ignore[arg-type]
-    storage = driver.held.services.game_store.storage
-    storage.save(
-        key, UnsavedWork(HistoryChanges((), (), ROOT, ()), DealState(seconds=100.0), plays=[play])
-    )
+    play = Play(1, PlayOutcome.WON, 80, 100.0, when=when, id=when)._replace(**more)  # type: ignore[arg-type]
+    save_record(driver.held.services.game_store.storage, key, plays=[play])
 
 
 def test_before_anything_was_won_cards_say_so() -> None:

@@ -193,7 +193,7 @@ def test_a_setting_without_effect_is_disabled_shows_what_holds_and_says_why(
 def test_a_choice_that_makes_another_game_is_for_the_next_deal() -> None:
     driver = options()
     for option in (each for make in RULES.values() for each in make().facts.options):
-        assert row(driver, option.setting).note.endswith(" · for New") is option.is_policy
+        assert row(driver, option.setting).note.endswith(" · for new deals") is option.is_policy
 
 
 def test_a_click_anywhere_in_its_row_turns_a_switch() -> None:

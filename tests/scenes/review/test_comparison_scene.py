@@ -5,12 +5,12 @@ from __future__ import annotations
 import pygame
 import pytest
 from input_events import down, key, letter, motion, up
-from made_deals import renumber
 from recording_services import RecordingServices, recording_services
 from scene_driver import reading
 
 from game.core.deals import deck_of
 from game.core.moves import Move
+from game.map import MapKey
 from game.play.session import Session
 from game.rules import BrainJam, LaPeau
 from game.scenes.common.base import OpenComparison, OpenReview, Pop, Push
@@ -25,7 +25,13 @@ RULES = LaPeau(same_suit=True)
 SIZES = ((640, 400), (1280, 800), (1000, 1400), (2560, 1080))
 
 
-def two_answers() -> tuple[Session, int, int]:
+def end_of(session: Session) -> MapKey:
+    """The present position as the end of a line."""
+    history = session.history
+    return history.here, history.line[history.at - 1].key if session.is_won else None
+
+
+def two_answers() -> tuple[Session, MapKey, MapKey]:
     """A deal with the first win that the solver meets, and a shorter one."""
     session = Session(RULES, deck_of(1000), number=1000, autoplay=False)
     session.history.branching = True
@@ -35,20 +41,23 @@ def two_answers() -> tuple[Session, int, int]:
         for move in registry.solve(RULES, session.position, goal).moves:
             session.play(move)
         assert session.is_won
-        ends.append(session.history.here)
+        ends.append(end_of(session))
     return session, ends[0], ends[1]
 
 
 class Compared:
     def __init__(self, size: tuple[int, int] = (1280, 800)) -> None:
-        self.gone: list[int] = []
-        self.session, first, second = two_answers()
+        self.gone: list[MapKey] = []
+        self.session, *self.ends = two_answers()
         self.held: RecordingServices = recording_services()
         self.scene = ComparisonScene(
-            self.held.services, self.session, first, second, self.gone.append, over_table=2
+            self.held.services, self.session, *self.ends, self._go, over_table=2
         )
         self.scene.place(size)
         self.scene.resume()
+
+    def _go(self, key: int, source: int | None = None) -> None:
+        self.gone.append((key, source))
 
 
 def test_it_begins_where_they_first_part_and_tells_what_each_takes() -> None:
@@ -79,10 +88,10 @@ def test_one_move_is_told_as_one(language: str, told: tuple[str, str, str]) -> N
         session.to_start()
         for move in moves:
             session.play(Move.parse(move))
-        ends.append(session.history.here)
+        ends.append(end_of(session))
     held = recording_services()
     held.services.language = Language(language, asset_folder() / "locale")
-    scene = ComparisonScene(held.services, session, *ends, lambda node: None)
+    scene = ComparisonScene(held.services, session, *ends, lambda key, source=None: None)
     (stretch,) = scene._stretches
     assert (scene._headline(), *scene.words(stretch)) == told
 
@@ -94,33 +103,34 @@ def test_only_lines_that_meet_or_are_won_have_a_price(
     size: tuple[int, int], left: str, right: str
 ) -> None:
     compared = Compared()
-    session, (first, short) = compared.session, compared.scene._lines
+    session, short = compared.session, compared.scene._lines[1]
+    ends = compared.ends
     session.to_start()
     tried = [move for move in RULES.moves(session.position) if move != short.line.actions[1][0]]
     for move in tried:
-        session.goto(0)
+        session.to_start()
         session.play(move)
         if all(RULES.key(session.position) != RULES.key(p) for p in short.line.positions):
             break
-    dead, moves = session.history.here, short.line.depths[-1]
-    begun = short.nodes[5]
+    dead, moves = end_of(session), short.line.depths[-1]
+    begun = (short.steps[5].key, None)
 
-    def last(one: int, other: int) -> tuple[str, str]:
-        scene = ComparisonScene(compared.held.services, session, one, other, lambda node: None)
+    def last(one: MapKey, other: MapKey) -> tuple[str, str]:
+        scene = ComparisonScene(compared.held.services, session, one, other, compared._go)
         scene.place(size)
         assert all(scene.words(each)[1] for each in scene._stretches[:-1] if not each.together)
         spoken = [button.spoken.split()[0].lower() for button in scene._play]
         assert spoken == [left, right]
         return scene.words(scene._stretches[-1])
 
-    answer, aside = short.nodes[-1].id, session.moves
+    answer, aside = ends[1], session.moves
     assert last(answer, dead) == (f"Different: {moves} moves against {aside}", f"{right} not won")
     assert last(dead, answer) == (f"Different: {aside} move against {moves}", f"{left} not won")
-    assert last(dead, begun.id)[1] == "neither won"
-    alone = moves - begun.depth
-    assert last(answer, begun.id) == (f"{left.capitalize()} only for {alone} moves", "")
-    assert last(begun.id, answer) == (f"{right.capitalize()} only for {alone} moves", "")
-    assert first.nodes[-1].won and last(first.nodes[-1].id, answer)[1].startswith(f"{left} +")
+    assert last(dead, begun)[1] == "neither won"
+    alone = moves - short.line.depths[5]
+    assert last(answer, begun) == (f"{left.capitalize()} only for {alone} moves", "")
+    assert last(begun, answer) == (f"{right.capitalize()} only for {alone} moves", "")
+    assert last(ends[0], answer)[1].startswith(f"{left} +")
 
 
 def test_keys_go_through_the_stretches_and_a_button_plays_on_from_either_line() -> None:
@@ -132,19 +142,9 @@ def test_keys_go_through_the_stretches_and_a_button_plays_on_from_either_line() 
     at = compared.scene._play[1].rect.center
     changes = [compared.scene.handle(event) for event in (motion(at), down(at), up(at))]
     assert changes[-1] == Pop(2)
-    assert compared.gone == [compared.scene._lines[1].nodes[compared.scene._places()[1]].id]
-
-
-def test_it_plays_on_at_the_same_position_where_the_session_has_another_tree_by_now() -> None:
-    compared = Compared()
-    tree, scene = compared.session.history, compared.scene
-    node = scene._lines[1].nodes[scene._places()[1]]
-    renumber(compared.session)
-    at = scene._play[1].rect.center
-    for event in (motion(at), down(at), up(at)):
-        scene.handle(event)
-    (gone,), other = compared.gone, compared.session.history
-    assert other.line(gone) == tree.line(node.id) and len(other) == len(tree)
+    assert compared.gone == [
+        (compared.scene._lines[1].steps[compared.scene._places()[1]].key, None)
+    ]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -176,14 +176,15 @@ def test_the_headline_lies_within_the_header(size: tuple[int, int]) -> None:
 def test_two_lines_are_chosen_in_the_map_by_key_and_by_the_right_button() -> None:
     session, first, second = two_answers()
     held = recording_services()
-    scene = MapScene(held.services, session, lambda node: None)
+    scene = MapScene(held.services, session, lambda key, source=None: None)
     scene.place((1280, 800))
     scene.resume()
     while scene.due == 0.0:
         scene.update(0.01)
-    scene._point_cursor(session.history.node(first))
+    tree = scene._camera.tree
+    scene._point_cursor(tree.find(*first))
     assert scene.handle(letter("c")) is None
-    scene._point_cursor(session.history.node(second))
+    scene._point_cursor(tree.find(*second))
     change = scene.handle(letter("c"))
     assert isinstance(change, Push)
     assert isinstance(change.scene, OpenComparison)
@@ -191,4 +192,4 @@ def test_two_lines_are_chosen_in_the_map_by_key_and_by_the_right_button() -> Non
     review = scene.handle(key(pygame.K_F5))
     assert isinstance(review, Push)
     assert isinstance(review.scene, OpenReview)
-    assert review.scene.node == second
+    assert (review.scene.key, review.scene.source) == second

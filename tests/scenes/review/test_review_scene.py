@@ -10,7 +10,6 @@ from typing import Any
 import pygame
 import pytest
 from input_events import CTRL, down, key, motion, up
-from made_deals import renumber
 from recording_services import (
     ART,
     RecordingServices,
@@ -134,7 +133,7 @@ def test_the_whole_line_is_reviewed_from_wherever_one_is_on_it() -> None:
     reviewed = Reviewed(won_line())
     reviewed.session.undo(20)
     again = ReviewScene(reviewed.held.services, reviewed.session, lambda node: None)
-    assert again._walk.nodes == reviewed.scene._walk.nodes
+    assert again._walk.steps == reviewed.scene._walk.steps
 
 
 def test_arrows_step_through_moves_and_with_ctrl_through_mistakes() -> None:
@@ -188,8 +187,8 @@ def test_playing_from_a_mistake_is_a_branch_of_the_same_deal() -> None:
     before = len(reviewed.session.history)
     assert isinstance(reviewed.press(pygame.K_RETURN), Pop)
     session = reviewed.session
-    assert session.history.path().index(session.history.node()) == places[0]
-    made = session.history.ahead()[0].action
+    assert session.history.at == places[0]
+    made = session.history.redo_line()[0].action
     other = next(
         move for move in RULES.moves(session.position) if move._replace(place=0) not in (made or ())
     )
@@ -221,8 +220,8 @@ def test_a_better_move_that_was_named_is_help_for_whoever_plays_it() -> None:
     found, line = reviewed.scene._walk.costly[0], reviewed.scene._walk.line
     assert found.better is not None
     actions, help = line.actions[: found.place], store._answers.help
-    assert help.how_of(session, actions) is HelpKind.ALONE
-    assert help.how_of(session, [*actions, (found.better,)]) is HelpKind.HINTS
+    assert help.of_line(session.history, actions) is HelpKind.ALONE
+    assert help.of_line(session.history, [*actions, (found.better,)]) is HelpKind.HINTS
 
 
 def test_what_comes_into_view_in_a_larger_window_is_named_but_not_by_the_thread_that_fits_it(
@@ -472,22 +471,6 @@ def test_what_the_next_move_costs_is_spoken_but_where_a_row_of_the_list_tells_it
     reviewed.scene.focus.focus(reviewed.scene._controls.list)
     reviewed.press(pygame.K_RIGHT, CTRL)
     assert len(reviewed.said) == 3
-
-
-def test_a_step_is_spoken_where_the_session_has_another_tree_by_now() -> None:
-    said: list[list[str]] = []
-    for renumbered in (False, True):
-        reviewed, words = Reviewed(won_line()), list[str]()
-        reviewed.held.services.speak = words.append
-        reviewed.press(pygame.K_HOME)
-        reviewed.held.services.devices.screen_reader = True
-        if renumbered:
-            renumber(reviewed.session)
-        for _ in range(5):
-            reviewed.tool(ReviewTool.STEP_ON)
-        reviewed.tool(ReviewTool.STEP_BACK)
-        said.append(words)
-    assert said[0] == said[1] and len([word for word in words if "Move" not in word]) == 6
 
 
 def test_a_screen_reader_is_told_why_there_are_no_costly_moves() -> None:

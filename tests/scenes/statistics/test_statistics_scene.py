@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import csv
+from itertools import count
 from pathlib import Path
 
 import pygame
 import pytest
-from recording_services import recording_services
+from recording_services import recording_services, save_record
 from scene_driver import DRAWN_SIZES, SceneDriver, pressed_out_of_view
 from table_driver import SIZES
 
 from game.core.deals import deck_of, deck_text
-from game.history import ROOT, HistoryChanges
 from game.rules import RULES
 from game.scenes.common.base import Pop, Push
 from game.scenes.help.scene import HelpScene
 from game.scenes.statistics.scene import EXPORT, PERIOD, PLOT, RESET, StatisticsScene
-from game.storage import About, DealKey, DealState, Play, PlayOutcome, UnsavedWork
+from game.storage import About, DealKey, Play, PlayOutcome
 from game.table.side_bar_buttons import side_bar_buttons
 
 NOW = 1_800_000_000
@@ -36,14 +36,15 @@ def page(
         ("lapeau", "same", 2),
         ("gaps", "", 5),
     )
-    for kind, options, count in kinds:
-        for number in range(count):
+    ids = count(1)
+    for kind, options, plays in kinds:
+        for number in range(plays):
             outcome = PlayOutcome.STUCK if number % 4 == 3 else PlayOutcome.WON
             when = NOW - number * 20 * DAY
             play = Play(1, outcome, 60 + number, 100.0 + number, number=number, when=when)
             key = DealKey(kind, options, deck_text(deck_of(number)))
-            changes: HistoryChanges[object] = HistoryChanges((), (), ROOT, ())
-            storage.save(key, UnsavedWork(changes, DealState(), number=number, plays=[play]))  # type: ignore[arg-type]
+            play = play._replace(id=next(ids))
+            save_record(storage, key, number=number, plays=[play])
     return SceneDriver(StatisticsScene(held.services, game, lambda: NOW), held, size)
 
 
@@ -110,11 +111,9 @@ def test_the_plot_shows_moves_or_times(tmp_path: Path):
 
 def test_a_game_played_with_help_alone_is_not_called_unplayed(tmp_path: Path):
     driver = page(tmp_path)
-    play = Play(1, PlayOutcome.WON, 90, 100.0, hints=2, number=3, when=NOW - DAY)
+    play = Play(1, PlayOutcome.WON, 90, 100.0, hints=2, number=3, when=NOW - DAY, id=99)
     key = DealKey("klondike", "", deck_text(deck_of(3)))
-    driver.held.services.game_store.storage.save(
-        key, UnsavedWork(HistoryChanges((), (), ROOT, ()), DealState(), number=3, plays=[play])
-    )
+    save_record(driver.held.services.game_store.storage, key, number=3, plays=[play])
     driver.scene.resume()
     shown = words(driver)
     assert "Apart: 1 with hints" in shown and "nothing counted yet" in shown
@@ -124,11 +123,9 @@ def test_a_game_played_with_help_alone_is_not_called_unplayed(tmp_path: Path):
 
 def test_a_game_whose_only_play_is_unfinished_is_not_called_unplayed(tmp_path: Path):
     driver = page(tmp_path)
-    play = Play(1, PlayOutcome.ABANDONED, 9, 10.0, number=3, when=NOW - DAY)
+    play = Play(1, PlayOutcome.OPEN, 9, 10.0, number=3, when=NOW - DAY, id=99)
     key = DealKey("klondike", "", deck_text(deck_of(3)))
-    driver.held.services.game_store.storage.save(
-        key, UnsavedWork(HistoryChanges((), (), ROOT, ()), DealState(), number=3, plays=[play])
-    )
+    save_record(driver.held.services.game_store.storage, key, number=3, plays=[play])
     driver.scene.resume()
     shown = words(driver)
     assert "nothing counted yet" in shown and "not played yet" not in shown
@@ -137,9 +134,9 @@ def test_a_game_whose_only_play_is_unfinished_is_not_called_unplayed(tmp_path: P
 def test_abandoned_deals_count_as_the_player_chooses(tmp_path: Path):
     driver = page(tmp_path)
     storage = driver.held.services.game_store.storage
-    play = Play(1, PlayOutcome.OPEN, 3, 1.0, when=NOW - 5 * DAY)
+    play = Play(1, PlayOutcome.OPEN, 3, 1.0, when=NOW - 5 * DAY, id=99)
     key = DealKey("gaps", "", deck_text(deck_of(99)))
-    storage.save(key, UnsavedWork(HistoryChanges((), (), ROOT, ()), DealState(), plays=[play]))
+    save_record(storage, key, plays=[play])
     driver.scene.resume()
     assert "5 played, 4 won" in words(driver)
     assert "Apart: 1 abandoned" in words(driver)

@@ -202,11 +202,11 @@ def test_after_a_replay_the_panel_is_there_again() -> None:
 
 
 def test_back_from_the_map_the_panel_is_there_again_unless_it_led_elsewhere() -> None:
-    _driver, scene = won(LaPeau())
+    driver, scene = won(LaPeau())
     change = scene.handle(key(pygame.K_m, CTRL))
     assert isinstance(change, Push) and isinstance(change.scene, OpenMap)
     assert scene.resume() is None and told(scene)
-    change.scene.on_goto(0)
+    change.scene.on_goto(driver.scene.session.history.graph.start.key)
     assert scene.resume() == Pop(), "the map has led back into the game"
 
 
@@ -246,7 +246,7 @@ def test_a_win_with_help_says_so() -> None:
     driver, scene = won(LaPeau())
     game_store, session = scene.services.game_store, driver.scene.session
     attempt = game_store._attempt
-    attempt._won = attempt._won._replace(hints=3, how=HelpKind.UNKNOWN)  # type: ignore[union-attr]
+    attempt._won = attempt._won._replace(hints=3, how=None)  # type: ignore[union-attr]
     assert not any("hint" in text for text in told(scene)), "the line walks on none of them"
     start = session.history.position_at(0)
     game_store._answers._alone = None
@@ -256,7 +256,8 @@ def test_a_win_with_help_says_so() -> None:
         (HelpKind.PASTED, "using a pasted solution"),
         (HelpKind.IMPORTED, "using an imported solution"),
     ):
-        game_store._answers.note_help(session, start, flatten(made(session.history))[:1], how)
+        move, *_ = flatten(made(session.history))
+        game_store._note_help(session, start, (move,), how)
         assert f"La Peau DHLPTXbf…  ·  {words}" in told(scene)
 
 
@@ -859,8 +860,8 @@ def test_the_costliest_detour_can_be_taken_off_where_the_verdict_light_is_on(
     changes = [scene.handle(event) for event in (motion(at), down(at), up(at))]
     assert changes[-1] == Pop()
     session = driver.scene.session
-    assert session.history.path().index(session.history.node()) == place
-    assert held.told[-1] == f"From here {cost} moves can be saved: {how} shows it"
+    assert session.history.at == place
+    assert held.told[-1] == f"You can save {cost} moves from here: press {how}"
 
 
 class HalfWeighed:
