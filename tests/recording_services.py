@@ -4,8 +4,9 @@ the worker process.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from game.scenes.common.services import ProgramCallbacks, Services
 from game.solver.line_messages import Weighed
 from game.solver.line_search import weigh
 from game.solver.search_limits import SearchLimits
-from game.storage import DealChanges, DealKey, DealState, Storage
+from game.storage import DealChanges, DealKey, DealState, Play, Storage
 from game.system.folders import Folders, asset_folder
 from game.system.language import Language
 from game.system.trace import Tracer
@@ -173,10 +174,16 @@ def recording_services(
     return made
 
 
-def save_record(storage: Storage, key: DealKey, **record: Any) -> None:
-    """Save what is kept of a deal beside its history (`DealChanges`)."""
+_play_ids = count(1)
+
+
+def save_record(
+    storage: Storage, key: DealKey, *, plays: Iterable[Play] = (), **record: Any
+) -> None:
+    """Save what is kept of a deal beside its history (`DealChanges`); each play is a new one."""
     none: HistoryChanges[Action] = HistoryChanges()
-    storage.save(key, DealChanges(none, DealState(), **record), lambda: none)
+    new = [play._replace(id=next(_play_ids)) for play in plays]
+    storage.save(key, DealChanges(none, DealState(), plays=new, **record), lambda: none)
 
 
 def stack_for(services: Services) -> SceneStack:

@@ -122,7 +122,7 @@ def test_a_deal_that_cannot_be_found_is_looked_for_again_only_by_the_player() ->
     for _ in range(2):
         days.find(None)
         days.wait(0.1)
-    assert not days.sought and "has failed" in days.held.told[-1]
+    assert not days.sought and "could not be found" in days.held.told[-1]
     days.press(pygame.K_RETURN)
     days.find()
     assert isinstance(days.scene.update(0.1), Push)

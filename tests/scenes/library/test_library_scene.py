@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
+import sqlite3
 import time
+from contextlib import closing
 from datetime import date
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 from typing import NoReturn
 
@@ -24,6 +27,7 @@ from game.record.full_export_and_import import start_export, start_import
 from game.record.library_filter_and_sort import LibraryColumn, LibraryFilter, Standing
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import (
+    Change,
     OpenCalendar,
     OpenDeals,
     OpenLibrary,
@@ -82,6 +86,28 @@ def titles(driver: SceneDriver) -> list[str]:
 def named(driver: SceneDriver, name: str) -> tuple[int, int]:
     buttons = driver.scene.traced()["buttons"]  # type: ignore[index]
     return pygame.Rect(buttons[name]).center
+
+
+def ended(driver: SceneDriver, change: Change | None) -> Change | None:
+    """What an export or import leads to in the end: a change, or that of its progress scene."""
+    if isinstance(change, Push | Replace) and isinstance(change.scene, ProgressScene):
+        shown, change = SceneDriver(change.scene, driver.held), None
+        while change is None:
+            shown.draw()
+            change = shown.scene.update(1 / 60)
+    return change
+
+
+def export(driver: SceneDriver) -> None:
+    change = driver.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+    assert ended(driver, change) in (None, Pop())
+
+
+def report_of(driver: SceneDriver, change: Change | None) -> str:
+    """The report of an import."""
+    last = ended(driver, change)
+    assert isinstance(last, Push | Replace) and isinstance(last.scene, ResultPage)
+    return " ".join(last.scene._lines())
 
 
 def write(driver: SceneDriver, text: str) -> None:
@@ -444,19 +470,27 @@ def test_a_deal_deleted_before_the_library_was_left_comes_back_in_the_next_one()
 
 def test_a_deal_brought_back_keeps_what_was_played_and_imported_since(tmp_path: Path) -> None:
     driver = open_library(folder=tmp_path / "here")
-    other = open_library((Klondike(), 31, 7), folder=tmp_path / "there")
-    file = tmp_path / f"all{SUFFIX}"
+    other = open_library((Klondike(), 31, 1), folder=tmp_path / "there")
+    session = other.held.services.game_store._session
+    assert session is not None
+    for _ in range(3):
+        session.play(session.rules.moves(session.position)[-1])
+    file, key_31 = tmp_path / f"all{SUFFIX}", key_of(Klondike(), 31)
+    known = [each[:2] for one in (driver, other) for each in storage(one).deal(key_31).edges]
     storage(other).start_export(file, {}).work()
     driver.press(pygame.K_DELETE)
     store = driver.held.services.game_store
     session = store.open(Klondike(), deals.deck_of(31), 31)
-    session.play(session.rules.moves(session.position)[-1])
+    session.play(session.rules.moves(session.position)[1])
+    known += [each[:2] for each in storage(driver).deal(key_31).edges]
     store.leave(session)
     start_import(storage(driver), file).work()
     again = SceneDriver(LibraryScene(driver.held.services), driver.held)
     again.press(pygame.K_z, CTRL)
-    (row,) = [row for row in storage(again).library() if row.key == key_of(Klondike(), 31)]
-    assert row.positions == 8
+    found = storage(again).deal(key_31).edges
+    assert {each[:2] for each in found} == set(known) and len(found) > 4
+    (row,) = [row for row in storage(again).library() if row.key == key_31]
+    assert row.positions == len({target for _, target in known})
     assert storage(again).check() == []
 
 
@@ -549,19 +583,17 @@ def test_then_is_a_part_of_the_request() -> None:
     assert MapScene.name == "map"
 
 
-def test_an_import_tells_deals_of_games_that_this_version_does_not_know_apart(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_import_tells_how_many_actions_are_against_the_rules(tmp_path: Path) -> None:
     here, there = open_library(folder=tmp_path / "here"), recording_services(tmp_path / "there")
     file = tmp_path / "all"
-    here.held.services.game_store.storage.start_export(file, {}).work()
-    known = {Klondike.name: Klondike}
-    monkeypatch.setattr("game.record.full_export_and_import.RULES", known)
+    storage(here).start_export(file, {}).work()
+    with closing(sqlite3.connect(file)) as games, games:
+        games.execute("UPDATE edge SET target = target + 1 WHERE walked = 3")
     work = ImportWork(there.services, file)
-    work.work(60.0)
+    work.work(inf)
     assert work.lines() == [
-        "1 new deal imported",
-        "3 deals of games unknown to this version were kept",
+        "4 new deals imported",
+        "3 actions that break the rules were left out",
     ]
 
 
@@ -571,38 +603,35 @@ def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path / "docs"))
     here = open_library(folder=tmp_path / "here")
     for _ in range(2):
-        here.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+        export(here)
     assert len(list((tmp_path / "docs").iterdir())) == 2
     assert "4 deals saved to" in here.held.told[-1]
     there = open_library((Klondike(), 77, 2))
     there.held.services.change(felt="blue")
     question = there.scene._navigate(Command.IMPORT)  # type: ignore[attr-defined]
     assert isinstance(question, Push) and isinstance(question.scene, QuestionScene)
-    monkeypatch.setattr("game.scenes.common.progress.SLICE_S", 60.0)
     asked = SceneDriver(question.scene, there.held)
-    report = asked.click(named(asked, "yes"))
-    assert isinstance(report, Replace) and isinstance(report.scene, ResultPage)
-    assert "4 new deals" in " ".join(report.scene._lines())
+    assert "4 new deals" in report_of(there, asked.click(named(asked, "yes")))
     there.scene.resume()
     assert sorted(titles(there)) == ["31", "5", "617", "77", "927982"]
     assert there.held.services.settings.felt == "teal"
     for file in (tmp_path / "docs").iterdir():
         file.write_bytes(file.read_bytes()[:-1])
-    import_games(there.held.services, file)
-    assert "not a complete export" in there.held.told[-1]
+    told = report_of(there, import_games(there.held.services, file))
+    assert "not a complete export" in told
     assert len(titles(there)) == 5
 
 
 def test_an_export_that_cannot_be_written_is_named_and_promises_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(**where: object) -> NoReturn:
+    def fail(*where: object) -> NoReturn:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path))
-    monkeypatch.setattr("tempfile.mkstemp", fail)
+    monkeypatch.setattr("pathlib.Path.replace", fail)
     driver = open_library(folder=tmp_path / "data")
-    driver.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+    export(driver)
     (told,) = driver.held.told
     assert told.startswith(str(tmp_path / "fourfold-"))
     assert told.endswith("could not be saved: the disk is full")
@@ -620,7 +649,7 @@ def test_a_pack_of_an_import_that_cannot_be_saved_is_named(
     there.services.folders.levels.parent.mkdir(parents=True, exist_ok=True)
     there.services.folders.levels.write_text("no folder")
     work = ImportWork(there.services, file)
-    work.work(60.0)
+    work.work(inf)
     _, told = work.lines()
     assert "mine.txt could not be saved" in told
 
@@ -633,12 +662,12 @@ def test_a_list_that_an_export_leaves_out_is_named(
     levels = driver.held.services.folders.levels
     levels.mkdir(parents=True, exist_ok=True)
     (levels / "mine.txt").write_bytes(b"# d\xe9j\xe0\n")
-    driver.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+    export(driver)
     (told,) = driver.held.told
     assert told.endswith("; mine.txt was skipped: it is not a text file")
     for number in range(9):
         (levels / f"{number}.txt").write_bytes(b"\xe9")
-    driver.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+    export(driver)
     assert driver.held.told[-1].count("was skipped") == 3
     assert driver.held.told[-1].endswith(" …")
 
@@ -649,7 +678,7 @@ def test_games_that_could_not_be_read_are_not_exported(
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path / "docs"))
     monkeypatch.setattr(Storage, "was_read", False)
     driver = open_library()
-    driver.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+    export(driver)
     assert driver.held.told == ["Your games could not be read: nothing was exported"]
     assert not (tmp_path / "docs").exists()
 
@@ -660,7 +689,7 @@ def test_a_window_that_writes_nothing_exports_nothing(
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path / "docs"))
     driver = open_library()
     assert driver.held.services.settings_file.read_only
-    driver.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+    export(driver)
     (told,) = driver.held.told
     assert "--read-only" in told and not (tmp_path / "docs").exists()
 
@@ -679,7 +708,7 @@ def test_a_large_export_is_taken_in_a_piece_at_a_time_and_escape_stops_it(
 ) -> None:
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path))
     here = open_library(*((Gaps(), number, 1) for number in range(30)), folder=tmp_path / "data")
-    here.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+    export(here)
     there = open_library((Klondike(), 77, 2))
     monkeypatch.setattr("game.scenes.common.progress.SLICE_S", 0.0)
     (file,) = tmp_path.glob(f"*{SUFFIX}")
@@ -699,7 +728,7 @@ def test_a_large_export_is_taken_in_a_piece_at_a_time_and_escape_stops_it(
     assert storage(there).check() == []
     again = import_games(there.held.services, file)
     assert isinstance(again, Push) and isinstance(again.scene, ProgressScene)
-    again.scene._work.work(60.0)
+    again.scene._work.work(inf)
     there.scene.resume()
     assert len(titles(there)) == 31
 

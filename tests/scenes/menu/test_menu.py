@@ -653,7 +653,7 @@ def told(driver: SceneDriver, game: str) -> tuple[str, float | None]:
 def won(driver: SceneDriver, rules: Rules, number: int, when: int, **more: object) -> None:
     """An attempt that is kept as won."""
     key = DealKey(rules.name, rules.policy, deals.deck_text(deals.deck_of(number)))
-    play = Play(1, PlayOutcome.WON, 80, 100.0, when=when, id=when)._replace(**more)  # type: ignore[arg-type]
+    play = Play(1, PlayOutcome.WON, 80, 100.0, when=when)._replace(**more)  # type: ignore[arg-type]
     save_record(driver.held.services.game_store.storage, key, plays=[play])
 
 

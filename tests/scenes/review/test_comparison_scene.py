@@ -76,15 +76,15 @@ def test_it_begins_where_they_first_part_and_tells_what_each_takes() -> None:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ("1 move against 3", "Different: 1 move against 3", "right +2")),
-        ("fr", ("1 coup contre 3", "Séparées\u00a0: 1 coup contre 3", "droite +2")),
+        ("en", ("1 move against 3", "Different: 1 move against 3", "neither won")),
+        ("fr", ("1 coup contre 3", "Séparées\u00a0: 1 coup contre 3", "aucune n’est gagnée")),
     ],
 )
 def test_one_move_is_told_as_one(language: str, told: tuple[str, str, str]) -> None:
     session = Session(BrainJam(), deck_of(4), number=4, autoplay=False)
     session.history.branching = True
     ends = []
-    for moves in (("9c>reserve",), ("Ad>reserve", "Ad>2d", "9c>reserve")):
+    for moves in (("9c>reserve",), ("Jd>reserve", "9h>reserve", "6h>reserve")):
         session.to_start()
         for move in moves:
             session.play(Move.parse(move))
@@ -131,6 +131,7 @@ def test_only_lines_that_meet_or_are_won_have_a_price(
     assert last(answer, begun) == (f"{left.capitalize()} only for {alone} moves", "")
     assert last(begun, answer) == (f"{right.capitalize()} only for {alone} moves", "")
     assert last(ends[0], answer)[1].startswith(f"{left} +")
+    assert last(answer, ends[0])[1].startswith(f"{right} +")
 
 
 def test_keys_go_through_the_stretches_and_a_button_plays_on_from_either_line() -> None:

@@ -9,7 +9,6 @@ from itertools import pairwise
 import pygame
 import pytest
 from drawn_frames import difference
-from history_lines import made
 from input_events import ALT, CTRL, SHIFT, down, key, letter, motion, up
 from made_deals import easy_deck
 from recording_services import ART, give_weighing_solver, recording_services
@@ -21,7 +20,6 @@ from game.core.level_packs import Level, Pack
 from game.desktop import key_bindings
 from game.desktop.key_bindings import Command
 from game.desktop.last_used_device import Device
-from game.play.session import flatten
 from game.record.answer_cache import Par
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
@@ -243,21 +241,19 @@ def test_a_number_field_that_was_open_at_the_win_takes_the_panel_away_when_it_is
 
 
 def test_a_win_with_help_says_so() -> None:
-    driver, scene = won(LaPeau())
-    game_store, session = scene.services.game_store, driver.scene.session
-    attempt = game_store._attempt
-    attempt._won = attempt._won._replace(hints=3, how=None)  # type: ignore[union-attr]
+    _, scene = won(LaPeau())
+    attempt = scene.services.game_store._attempt
+    won_alone = attempt._won
+    assert won_alone is not None
+    attempt._won = won_alone._replace(hints=3)
     assert not any("hint" in text for text in told(scene)), "the line walks on none of them"
-    start = session.history.position_at(0)
-    game_store._answers._alone = None
     for how, words in (
         (HelpKind.HINTS, "with 3 hints"),
         (HelpKind.SHOWN, "after seeing the solution"),
         (HelpKind.PASTED, "using a pasted solution"),
         (HelpKind.IMPORTED, "using an imported solution"),
     ):
-        move, *_ = flatten(made(session.history))
-        game_store._note_help(session, start, (move,), how)
+        attempt._won = won_alone._replace(hints=3, how=how)
         assert f"La Peau DHLPTXbf…  ·  {words}" in told(scene)
 
 
