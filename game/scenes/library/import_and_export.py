@@ -161,11 +161,15 @@ class ImportWork:
         self._failed: StorageError | None = None
         self._of_packs: list[str] = []
         """The words about level packs that were not saved, or saved under another name."""
-        self.count = self._taken.count
+
+    @property
+    def count(self) -> int:
+        """How often a deal is to be checked or imported; 1 until the file is open."""
+        return self._taken.count
 
     @property
     def read(self) -> int:
-        """How many of the `count` deals and rows were checked or imported so far."""
+        """How many of the `count` are done."""
         return self._taken.read
 
     @property
