@@ -17,6 +17,7 @@ from table_driver import TableDriver
 
 from game.core import deals
 from game.core.level_packs import Level, Pack
+from game.core.moves import Move
 from game.desktop import key_bindings
 from game.desktop.key_bindings import Command
 from game.desktop.last_used_device import Device
@@ -111,6 +112,22 @@ def test_every_game_can_be_won_and_says_in_how_many_moves(rules: Rules) -> None:
     driver, scene = won(rules)
     assert driver.scene.session.moves > 3
     assert scene.title == driver.scene.title
+
+
+def test_a_detour_is_told_and_does_not_count() -> None:
+    rules = BrainJam()
+    driver = TableDriver(rules, deck=easy_deck(rules), autoplay=False, animated=False)
+    session = driver.scene.session
+    for _ in range(9):
+        session.play(rules.moves(session.position)[0])
+    before = rules.key(session.position)
+    for move in ("3s>4s", "3s>reserve"):
+        assert session.play(Move.parse(move)).refusal is None
+    assert rules.key(session.position) == before
+    win(driver)
+    scene, moves = opened(driver), session.moves
+    assert f"Won in {moves} moves; without the detour {moves - 2}" in told(scene)
+    assert scene.services.game_store.best == moves - 2
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
