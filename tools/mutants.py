@@ -53,12 +53,18 @@ TESTS: Final = {
     "game/record/answer_cache.py": ("tests/record/test_advisor.py",),
     "game/record/where_win_was_lost.py": ("tests/record/test_advisor.py",),
     "game/play/session.py": ("tests/play/test_session.py", "tests/record/test_game_store.py"),
-    "game/storage/tree_union.py": (
-        "tests/storage/test_tree_union.py",
-        "tests/record/test_two_windows.py",
+    "game/history/history.py": ("tests/history", "tests/play/test_session.py"),
+    "game/history/graph.py": ("tests/history", "tests/play/test_session.py"),
+    "game/storage/tables.py": (
         "tests/storage/test_storage.py",
+        "tests/storage/test_joining.py",
+        "tests/record/test_two_windows.py",
     ),
-    "game/storage/journal.py": ("tests/storage/test_journal.py",),
+    "game/storage/player_file.py": (
+        "tests/storage/test_storage.py",
+        "tests/storage/test_spare_file.py",
+        "tests/storage/test_retries_and_checks.py",
+    ),
 }
 """The modules, and the tests that are to notice: the quick ones first."""
 

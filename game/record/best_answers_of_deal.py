@@ -15,7 +15,7 @@ from game.core.position import Position
 from game.history import FAR, Edge, EdgeRow
 from game.play.session import DealHistory, Session, flatten, passed_positions
 from game.rules import Rules
-from game.storage import HelpKind, StoredAnswer, Told, most_help, shorter
+from game.storage import HelpKind, StoredAnswer, ToldMove, most_help, shorter
 
 _Ends = tuple[int, int]
 """A counted move as the keys of the positions before and after it, so that it is the same on every
@@ -26,11 +26,11 @@ line and for every choice of an empty place.
 class DealHelp:
     """The counted moves of the open deal that were hinted, shown, pasted or imported."""
 
-    def __init__(self, rules: Rules, told: Iterable[Told] = ()) -> None:
+    def __init__(self, rules: Rules, told: Iterable[ToldMove] = ()) -> None:
         """`told`: what is stored."""
         self._rules = rules
         self._known: dict[_Ends, HelpKind] = {(one.source, one.target): one.how for one in told}
-        self._unsaved: list[Told] = []
+        self._unsaved: list[ToldMove] = []
 
     @property
     def known(self) -> dict[_Ends, HelpKind]:
@@ -39,7 +39,7 @@ class DealHelp:
 
     def join(
         self,
-        told: Iterable[Told],
+        told: Iterable[ToldMove],
         edges: Iterable[EdgeRow[Action]],
         own: Iterable[EdgeRow[Action]],
     ) -> None:
@@ -58,7 +58,7 @@ class DealHelp:
             if ends not in made_alone_here:
                 self._known[ends] = min(self._known.get(ends, how), how, key=lambda one: one.rank)
         mine = self._known.items()
-        self._unsaved = [Told(*ends, how) for ends, how in mine if theirs.get(ends) is not how]
+        self._unsaved = [ToldMove(*ends, how) for ends, how in mine if theirs.get(ends) is not how]
 
     def note(
         self, history: DealHistory, start: Position, moves: Sequence[Move], how: HelpKind
@@ -78,7 +78,7 @@ class DealHelp:
 
     def _set(self, ends: _Ends, how: HelpKind) -> None:
         self._known[ends] = how
-        self._unsaved.append(Told(*ends, how))
+        self._unsaved.append(ToldMove(*ends, how))
 
     def _made_alone(self, history: DealHistory, positions: Iterable[Position]) -> Iterator[_Ends]:
         """The counted moves from some positions that the player found without help."""
@@ -121,7 +121,7 @@ class DealHelp:
         """True if help was noted since the last `take_unsaved`."""
         return bool(self._unsaved)
 
-    def take_unsaved(self) -> list[Told]:
+    def take_unsaved(self) -> list[ToldMove]:
         """Return the help noted since the last call, to be saved."""
         taken, self._unsaved = self._unsaved, []
         return taken

@@ -102,7 +102,7 @@ class Storage:
             [(self._saved,)] = self._file.rows("SELECT coalesce(max(opened), 0) FROM deal")
         self._leader: DealKey | None = None
         """The deal that was saved last."""
-        self.answers = Answers(self._file, self._now)
+        self.answers = BestAnswers(self._file, self._now)
         self.plays = Plays(self._file)
 
     def _now(self) -> int:
@@ -419,7 +419,7 @@ class Storage:
         return self._file.back_up(stop)
 
 
-class Answers:
+class BestAnswers:
     """The best answers of deals, and their help. Methods raise StorageError if they cannot read or
     write.
     """

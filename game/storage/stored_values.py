@@ -60,7 +60,7 @@ def most_help(kinds: Iterable[HelpKind]) -> HelpKind:
     return max(kinds, key=_RANKS.__getitem__, default=HelpKind.ALONE)
 
 
-class Told(NamedTuple):
+class ToldMove(NamedTuple):
     """A single counted move that the program named, by the key hashes of the positions before and
     after it (0: won). It is no edge, and survives clearing.
     """
@@ -254,7 +254,7 @@ class StoredDeal(NamedTuple, Generic[A]):
     line: SavedLine[A] = SavedLine()
     bookmarks: tuple[SavedLine[A], ...] = ()
     """The one pushed last at the end."""
-    told: tuple[Told, ...] = ()
+    told: tuple[ToldMove, ...] = ()
     seen: tuple[tuple[int, int], ...] = ()
     """Each place of the deck that was seen, and the deal's walk counter at that moment."""
     state: DealState = DealState()
@@ -290,7 +290,7 @@ class DealChanges(NamedTuple, Generic[A]):
     """Each is kept if it is the shortest so far, of all or of those found alone."""
     plays: Sequence[Play] = ()
     ordered: Sequence[str] = ()
-    told: Sequence[Told] = ()
+    told: Sequence[ToldMove] = ()
     """Each replaces what was told of the same move."""
     seen: Sequence[tuple[int, int]] = ()
     """As in `StoredDeal`; the smaller number stays."""

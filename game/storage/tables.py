@@ -24,7 +24,7 @@ from game.storage.stored_values import (
     PlayOutcome,
     StoredAnswer,
     StoredDeal,
-    Told,
+    ToldMove,
     best_answers,
     further,
 )
@@ -291,7 +291,7 @@ class Tables:
             found,
             self._line(id, length, place),
             tuple(self._bookmarks(id)),
-            tuple(Told(*ends, how) for ends, how in self.help_of(id).items()),
+            tuple(ToldMove(*ends, how) for ends, how in self.help_of(id).items()),
             tuple(self.db.execute(seen, (id,))),
             DealState(seconds, hints, bool(shown), bool(redone), attempt, ordinal, total),
             saved // 1000,
@@ -426,7 +426,7 @@ class Tables:
         self.join_rest(deal, by, moves_player=moves_player)
 
     def join_told(
-        self, key: DealKey, told: Iterable[Told], walked: Collection[tuple[int, ...]]
+        self, key: DealKey, told: Iterable[ToldMove], walked: Collection[tuple[int, ...]]
     ) -> None:
         """Join what was told of a deal; its edges come afterwards. Of two kinds of help the lesser
         stays; none stays for a move that either side made without being told of it. `walked`: the

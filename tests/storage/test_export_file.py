@@ -29,7 +29,7 @@ from game.storage import (
     StorageTrouble,
     StoredAnswer,
     StoredDeal,
-    Told,
+    ToldMove,
     export_file,
 )
 from game.storage.database_files import MAIN
@@ -48,7 +48,7 @@ def filled(folder: Path, seed: int = 1) -> Storage:
     for n, key in enumerate((DEAL, OTHER, KEYS[2])):
         player = Player(storage, key, seed + n).play(30)
         play = Play(1, PlayOutcome.WON, 60, 9.0, how=HelpKind.ALONE, id=10 * seed + n)
-        told = [Told(5, 6, HelpKind.HINTS)]
+        told = [ToldMove(5, 6, HelpKind.HINTS)]
         player.save(
             plays=[play],
             answers=[StoredAnswer(60 + n, "a")],
@@ -159,7 +159,7 @@ def test_a_large_deal_is_joined_in_parts(tmp_path: Path, monkeypatch: pytest.Mon
     storage = Storage(tmp_path / "origin")
     rows = tuple(EdgeRow(n, n + 1, (), 1, n, n) for n in range(1, 5001))  # type: ignore[var-annotated]
     history = HistoryChanges(tuple(row._replace(action=KEYS_ACTION) for row in rows))
-    changes = DealChanges(history, DealState(), told=[Told(9, 10, HelpKind.SHOWN)])
+    changes = DealChanges(history, DealState(), told=[ToldMove(9, 10, HelpKind.SHOWN)])
     storage.save(DEAL, changes, lambda: history)
     path = exported(storage, tmp_path / "large")
     other = Storage(tmp_path / "other")

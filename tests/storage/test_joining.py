@@ -16,7 +16,7 @@ from game.storage import (
     PlayOutcome,
     StoredAnswer,
     StoredDeal,
-    Told,
+    ToldMove,
 )
 from game.storage.database_files import open_memory
 from game.storage.tables import Tables
@@ -62,7 +62,7 @@ def sides(draw: st.DrawFn) -> StoredDeal[str]:
         tuple(edges),
         SavedLine(tuple(TEXTS[:saved]), saved // 2) if saved < 5 else SavedLine(),
         tuple(marks),
-        tuple(Told(*pair, how) for pair, how in sorted(told.items())),
+        tuple(ToldMove(*pair, how) for pair, how in sorted(told.items())),
         tuple(sorted(seen.items())),
         DealState(float(saved), attempt=saved, ordinal=max(1, saved)),
         saved=saved,

@@ -39,7 +39,7 @@ from game.storage import (
     StorageTrouble,
     StoredAnswer,
     Tally,
-    Told,
+    ToldMove,
     database_files,
     tables,
 )
@@ -142,7 +142,7 @@ def test_the_same_cards_under_another_policy_are_another_deal(tmp_path: Path) ->
 def test_how_a_deal_stands_comes_back(tmp_path: Path) -> None:
     storage = Storage(tmp_path, clock=lambda: 1000.0)
     state = DealState(4.5, 2, True, True, -77, 3, 60.0)
-    seen, told = ((3, 1), (5, 0)), (Told(4, 0, HelpKind.SHOWN),)
+    seen, told = ((3, 1), (5, 0)), (ToldMove(4, 0, HelpKind.SHOWN),)
     save(storage, state=state, number=0, pack="p 1", seen=seen, told=told, moves=4, won=True)
     save(storage, state=state, number=0, pack="p 1", seen=[(3, 0), (5, 9)], moves=4, won=True)
     storage.close()
@@ -154,7 +154,7 @@ def test_how_a_deal_stands_comes_back(tmp_path: Path) -> None:
 def test_what_was_told_is_replaced_by_what_is_told_now(tmp_path: Path) -> None:
     storage = Storage(tmp_path)
     for how in (HelpKind.HINTS, HelpKind.SHOWN):
-        save(storage, told=[Told(4, 0, how), Told(5, 4, HelpKind.HINTS)])
+        save(storage, told=[ToldMove(4, 0, how), ToldMove(5, 4, HelpKind.HINTS)])
     assert storage.answers.help_of(DEAL) == {(4, 0): HelpKind.SHOWN, (5, 4): HelpKind.HINTS}
     assert storage.answers.help_of(OTHER) == {}
     storage.close()
