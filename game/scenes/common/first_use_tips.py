@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from game.core.translatable_texts import said_in_turn
 from game.desktop.key_and_pad_button_names import KeyHints, key_name
 from game.desktop.key_bindings import Command
 from game.scenes.common.services import Services
@@ -78,14 +77,8 @@ def _words(services: Services, *, double: bool) -> dict[Tip, tuple[str, str]]:
             _("Tip: click a card to move it; right-click for the alternative"),
             _("Tip: tap a card to move it; press and hold for the alternative"),
         ),
-        Tip.MORE: (_with_branching(by_key, services), _with_branching(touch, services)),
+        Tip.MORE: (by_key, touch),
     }
-
-
-def _with_branching(more: str, services: Services) -> str:
-    _ = services.language
-    branching = _("branching history, in the options, keeps everything you try")
-    return said_in_turn((more, "" if services.settings.branching else branching), _)
 
 
 def note_win(services: Services) -> None:

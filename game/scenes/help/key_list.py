@@ -36,8 +36,6 @@ FAR = (Command.UNDO_TEN, Command.REDO_TEN, Command.BRANCH_BEFORE, Command.BRANCH
        Command.SWAP, Command.DROP, Command.SPEAK_PILE, Command.SPEAK_TABLE,
        Command.SPEAK_MOVES)  # fmt: skip
 """Commands for experienced players, listed after GENERAL."""
-BRANCHING = frozenset({Command.UNDO_TEN, Command.REDO_TEN, Command.SWITCH_PATH})
-"""Those of them that the plain history refuses."""
 
 
 def key_groups(game: str | None, _: Language) -> list[list[KeyLine]]:
@@ -65,12 +63,7 @@ def _has(rules: Rules, command: Command) -> bool:
 
 
 def _rows(commands: Iterable[Command], _: Language) -> list[KeyLine]:
-    return [(names(command, _), _does(command, _)) for command in commands]
-
-
-def _does(command: Command, _: Language) -> str:
-    does = meaning(command, _)
-    return _("branching history: {does}").format(does=does) if command in BRANCHING else does
+    return [(names(command, _), meaning(command, _)) for command in commands]
 
 
 def names(command: Command, _: Language) -> list[str]:

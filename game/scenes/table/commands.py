@@ -61,11 +61,11 @@ class TableCommands:
             Command.END: lambda: self._table.show(self._session.to_end()),
             Command.VIEW_BEFORE: lambda: self._table.show(self._session.view_before()),
             Command.FORGET: lambda: self._table.show(self._session.forget()),
-            Command.UNDO_TEN: lambda: self._branching(lambda: self._session.undo(10)),
-            Command.REDO_TEN: lambda: self._branching(lambda: self._session.redo(10)),
+            Command.UNDO_TEN: lambda: self._table.show(self._session.undo(10)),
+            Command.REDO_TEN: lambda: self._table.show(self._session.redo(10)),
             Command.BRANCH_BEFORE: lambda: self._table.show(self._session.to_branch_before()),
             Command.BRANCH_AHEAD: lambda: self._table.show(self._session.to_branch_ahead()),
-            Command.SWITCH_PATH: lambda: self._branching(self._session.switch_path),
+            Command.SWITCH_PATH: lambda: self._table.show(self._session.switch_path()),
             Command.FOLLOW_ANSWER: lambda: self._table.show(self._session.follow_answer()),
             Command.FOLLOW_BEST: self._follow_best,
             Command.BOOKMARK: lambda: self._table.show(self._session.bookmark()),
@@ -123,13 +123,6 @@ class TableCommands:
         """Do what only some games know."""
         if known:
             self._table.show(act())
-
-    def _branching(self, go: Callable[[], Outcome]) -> None:
-        """Call `go` if the branching history is on, else tell the player that it is off."""
-        if self._services.settings.branching:
-            self._table.show(go())
-        else:
-            self._services.tell(self._("This needs branching history (see the options)"))
 
     def _press_hint(self) -> None:
         """Ask for the hint or play it. Held or selected cards hide a hint: they are let go first,

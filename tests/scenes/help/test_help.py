@@ -115,7 +115,7 @@ def test_those_who_came_before_are_thanked_and_the_licence_is_named() -> None:
 
 def test_every_command_that_has_a_key_is_on_the_page_of_all_keys() -> None:
     rows = [row for rows in key_groups(None, ENGLISH) for row in rows]
-    printed = {text.removeprefix("branching history: ") for _, text in rows}
+    printed = {text for _, text in rows}
     for command in BINDINGS:
         assert meaning(command), f"keys.meaning says nothing of {command}"
         assert meaning(command) in printed

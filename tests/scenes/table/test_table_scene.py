@@ -21,12 +21,11 @@ from table_driver import STEP, TableDriver
 from game.core import cards, deals
 from game.core.moves import DONE, REDEAL, Move
 from game.core.position import PileKind, Position, Seat
-from game.desktop.key_bindings import BINDINGS, Command
+from game.desktop.key_bindings import Command
 from game.desktop.last_used_device import Device
 from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenMenu, Pop, Push, Quit, Replace
-from game.scenes.help.key_list import BRANCHING, FAR
 from game.scenes.table import hint_and_warning
 from game.scenes.table.scene import TableScene
 from game.scenes.win.scene import WonScene
@@ -891,22 +890,10 @@ def test_a_new_move_forgets_what_lay_ahead_and_the_same_move_keeps_it() -> None:
     assert not driver.scene.session.history.can_redo
 
 
-def test_the_help_tells_of_the_keys_that_the_plain_history_refuses() -> None:
-    refused = set()
-    for command in FAR:
-        driver = brainjam()
-        chord = BINDINGS[command][0]
-        driver.send(key(chord.key, pygame.KMOD_SHIFT if chord.shift else 0, chord.char))
-        if "This needs branching history (see the options)" in driver.recording.told:
-            refused.add(command)
-    assert refused == BRANCHING
-
-
-def test_the_reached_parts_of_a_branching_history_need_it_switched_on() -> None:
+@pytest.mark.parametrize("branching", [False, True])
+def test_ten_actions_at_once_and_bookmarks_are_there_in_both_histories(branching: bool) -> None:
     driver = brainjam()
-    driver.send(key(pygame.K_PAGEUP))
-    assert driver.recording.told == ["This needs branching history (see the options)"]
-    driver.recording.choose(branching=True)
+    driver.recording.choose(branching=branching)
     driver.type("abcdabcd")
     moves = driver.scene.session.moves
     driver.send(letter("M"), key(pygame.K_PAGEUP))
