@@ -16,6 +16,7 @@ from game.rules import BrainJam, LaPeau
 from game.scenes.common.base import OpenComparison, OpenReview, Pop, Push
 from game.scenes.map.scene import MapScene
 from game.scenes.review.comparison import ComparisonScene
+from game.scenes.review.scene import ReviewScene
 from game.solver import registry
 from game.solver.answer import Goal
 from game.system.folders import asset_folder
@@ -31,10 +32,10 @@ def end_of(session: Session) -> MapKey:
     return history.here, history.line[history.at - 1].key if session.is_won else None
 
 
-def two_answers() -> tuple[Session, MapKey, MapKey]:
+def two_answers(held: RecordingServices) -> tuple[Session, MapKey, MapKey]:
     """A deal with the first win that the solver meets, and a shorter one."""
-    session = Session(RULES, deck_of(1000), number=1000, autoplay=False)
-    session.history.branching = True
+    store = held.services.game_store
+    session = store.open(RULES, deck_of(1000), 1000, branching=True, autoplay=False)
     ends = []
     for goal in (Goal.FIRST, Goal.SHORT):
         session.to_start()
@@ -48,8 +49,8 @@ def two_answers() -> tuple[Session, MapKey, MapKey]:
 class Compared:
     def __init__(self, size: tuple[int, int] = (1280, 800)) -> None:
         self.gone: list[MapKey] = []
-        self.session, *self.ends = two_answers()
-        self.held: RecordingServices = recording_services()
+        self.held = recording_services()
+        self.session, *self.ends = two_answers(self.held)
         self.scene = ComparisonScene(
             self.held.services, self.session, *self.ends, self._go, over_table=2
         )
@@ -175,8 +176,8 @@ def test_the_headline_lies_within_the_header(size: tuple[int, int]) -> None:
 
 
 def test_two_lines_are_chosen_in_the_map_by_key_and_by_the_right_button() -> None:
-    session, first, second = two_answers()
     held = recording_services()
+    session, first, second = two_answers(held)
     scene = MapScene(held.services, session, lambda key, source=None: None)
     scene.place((1280, 800))
     scene.resume()
@@ -194,3 +195,16 @@ def test_two_lines_are_chosen_in_the_map_by_key_and_by_the_right_button() -> Non
     assert isinstance(review, Push)
     assert isinstance(review.scene, OpenReview)
     assert (review.scene.key, review.scene.source) == second
+
+
+def test_playing_on_from_the_end_of_another_line_goes_to_the_win_of_that_line() -> None:
+    compared = Compared()
+    first, _ = compared.ends
+    review = ReviewScene(compared.held.services, compared.session, compared._go, *first)
+    review.place((1280, 800))
+    review.resume()
+    review.handle(key(pygame.K_END))
+    assert review.handle(key(pygame.K_RETURN)) == Pop()
+    assert compared.gone == [first]
+    compared.session.goto(*first)
+    assert compared.session.is_won and end_of(compared.session) == first
