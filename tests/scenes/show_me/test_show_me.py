@@ -717,7 +717,7 @@ def test_nothing_of_it_enters_the_history_or_the_disk_but_that_it_was_shown(
 
 
 def undone_from_a_win() -> TableDriver:
-    """A table 40 moves before the end of an answer in its tree."""
+    """A table 40 moves before the end of an answer ahead."""
     driver = TableDriver(JAM, deck=easy_deck(JAM), autoplay=False)
     driver.scene.session.purge()
     driver.scene.session.undo(40)
