@@ -15,7 +15,7 @@ from harness.screen import Screen
 
 from game.scenes.library.name_and_note import MOST_NAME
 
-NO_TEXT = "This is not a text"
+NO_TEXT = "This is not text"
 HOSTILE = {
     b"caf\xe9 \xff\xfe": NO_TEXT,
     b"a\0b": NO_TEXT,
@@ -64,7 +64,7 @@ def test_whatever_is_in_the_clipboard_is_one_clear_line(start: Start, screen: Sc
     with held(screen, b"hello") as owner:
         assert "no sharing line" in told_after_paste(program)
         os.kill(owner.pid, signal.SIGSTOP)
-        assert told_after_paste(program).startswith("The clipboard does not answer")
+        assert told_after_paste(program).startswith("The clipboard is not responding")
         os.kill(owner.pid, signal.SIGCONT)
         program.wait(lambda: "no sharing line" in told_after_paste(program), "the answer that came")
     program.key("ctrl+c")

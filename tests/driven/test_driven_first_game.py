@@ -48,7 +48,7 @@ class Reader:
         cards = [RANKS.get(rank, rank) + SUITS[suit] for rank, suit in CARD.findall(line)]
         if "ctrl+z" in low:
             program.key("ctrl+z")
-        elif "enter to go on" in low or "entrée pour" in low:
+        elif "enter to continue" in low or "entrée pour" in low:
             program.key("Return")
         elif "f2 again" in low or "encore f2" in low:
             self.finish(low, cards)

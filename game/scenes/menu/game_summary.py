@@ -45,8 +45,10 @@ def _solved(services: Services, rules: Rules) -> GameSummary:
     if not solved:
         return _won(services, rules)
     told = _.plural("{n} of {count} deals solved", "{n} of {count} deals solved", solved)
-    short = _("{n} of {count}").format(n=solved, count=count)
-    return GameSummary((told.format(n=solved, count=count),), solved / count, short)
+    short = _("{n} of {count}").format(n=_.number(solved), count=_.number(count))
+    return GameSummary(
+        (told.format(n=_.number(solved), count=_.number(count)),), solved / count, short
+    )
 
 
 def _won(services: Services, rules: Rules) -> GameSummary:
