@@ -186,14 +186,12 @@ def long_line(window: Window) -> TableDriver:
     driver = TableDriver(LaPeau(), 617, window.window.size, held=held)
     session, random = driver.scene.session, Random(1)
     session.history.branching = True
-    while session.history.can_undo or not len(session.history.path()) > REVIEWED:
+    while session.history.at < REVIEWED:
         move = any_move(driver.rules, session.position, random)
         if move is None or session.is_won:
             session.undo(10)
         else:
             session.play(move)
-        if len(session.history.path()) > REVIEWED:
-            break
     return driver
 
 

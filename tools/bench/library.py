@@ -25,12 +25,20 @@ import pygame
 
 from game.app.scene_factory import make_scene
 from game.core import deals
-from game.core.moves import parse_action
-from game.history import HistoryChanges, NodeRow
+from game.history import EdgeRow, HistoryChanges
 from game.rules import RULES
 from game.scenes.common.base import OpenLibrary, OpenMenu, OpenStatistics, Scene
 from game.scenes.common.services import Services
-from game.storage import DealKey, DealState, HelpKind, Play, PlayOutcome, StoredAnswer
+from game.storage import (
+    DealChanges,
+    DealKey,
+    DealState,
+    HelpKind,
+    Play,
+    PlayOutcome,
+    StoredAnswer,
+)
+from game.storage.tables import Tables
 from tools.scene_pictures.picture_services import PictureServices
 
 SIZES = ((1280, 800), (3840, 2160))
@@ -40,32 +48,29 @@ FRAMES = 200
 
 
 def fill(services: Services, count: int) -> None:
-    """So many deals of all games with a tree of 30 positions and two plays each, half of them
+    """So many deals of all games with a line of 30 positions and two plays each, half of them
     solved.
     """
-    storage, chance = services.game_store.storage, random.Random(1)
-    action = parse_action("7h>8s")
-    rows = tuple(NodeRow(n, n - 1, action, 1, 1, n, won=False) for n in range(1, 31))
-    games = [make() for make in RULES.values()]
-    storage._home.tables.db.execute("BEGIN")
-    for number in range(count):
-        rules = games[number % len(games)]
-        key = DealKey(rules.name, rules.policy, deals.deck_text(deals.deck_of(number)))
-        plays = [Play(n, PlayOutcome.WON, 90, 200.0, when=number + n) for n in (1, 2)]
-        how = chance.choice(list(HelpKind))
-        answers = [StoredAnswer(chance.randrange(70, 130), "7h>8s " * 90, number, 5, how)]
-        storage._home.tables.write(
-            key, _work(rows, plays, answers * (number % 2), number), number, number
-        )
-    storage._home.tables.db.execute("COMMIT")
+    chance, games = random.Random(1), [make() for make in RULES.values()]
+    edges = tuple(EdgeRow(n, n + 1, "7h>8s", 1, n, n) for n in range(1, 31))
+    history = HistoryChanges(edges, (), 0, ("7h>8s",) * 30, 30)
 
+    def write(tables: Tables) -> None:
+        for number in range(count):
+            rules = games[number % len(games)]
+            key = DealKey(rules.name, rules.policy, deals.deck_text(deals.deck_of(number)))
+            plays = [
+                Play(n, PlayOutcome.WON, 90, 200.0, when=number + n, id=2 * number + n)
+                for n in (1, 2)
+            ]
+            how = chance.choice(list(HelpKind))
+            answers = [StoredAnswer(chance.randrange(70, 130), "7h>8s " * 90, number, 5, how)]
+            state = DealState(total=99.0)
+            solved = answers * (number % 2)
+            work = DealChanges(history, state, number, "", solved, plays, moves=30, positions=30)
+            tables.write(key, work, 1, number + 1, number + 1, anew=False)
 
-def _work(rows, plays, answers, number):  # type: ignore[no-untyped-def]
-    from game.storage.unsaved_work import UnsavedWork
-
-    text = tuple(row._replace(action="7h>8s") for row in rows)
-    changes = HistoryChanges(text, (), 1, ())
-    return UnsavedWork(changes, DealState(total=99.0), number, tuple(answers), tuple(plays))
+    services.game_store.storage._file.save(write)
 
 
 def opened(services: Services, request: object, size: tuple[int, int]) -> tuple[float, Scene]:

@@ -21,6 +21,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -49,12 +50,13 @@ class Measured(Storage):
     bytes: list[int]
     commits = 0
 
-    def save(self, *what: object, **more: object) -> None:
+    def save(self, *what: Any) -> bool:
         before, began, used = written(), time.perf_counter(), time.thread_time()
-        super().save(*what, **more)  # type: ignore[arg-type]
+        by_other = super().save(*what)
         self.cpu_ms.append((time.thread_time() - used) * 1e3)
         self.ms.append((time.perf_counter() - began) * 1e3)
         self.bytes.append(written() - before)
+        return by_other
 
 
 @contextmanager
@@ -80,7 +82,7 @@ def play(storage: Measured, count: int) -> None:
     """So many random actions, one deal after another."""
     pick = random.Random(1)
     storage.ms, storage.cpu_ms, storage.bytes, storage.commits = [], [], [], 0
-    storage._home.tables.db.set_trace_callback(
+    storage._file.tables.db.set_trace_callback(
         lambda text: setattr(storage, "commits", storage.commits + (text == "COMMIT"))
     )
     number = 0

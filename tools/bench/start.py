@@ -31,9 +31,18 @@ from harness.screen import Screen, end
 
 from game.core.deals import deck_of, deck_text
 from game.core.moves import Action
-from game.history import ROOT, HistoryChanges
+from game.history import HistoryChanges
 from game.rules import RULES
-from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer, UnsavedWork
+from game.storage import (
+    DealChanges,
+    DealKey,
+    DealState,
+    HelpKind,
+    Play,
+    PlayOutcome,
+    Storage,
+    StoredAnswer,
+)
 
 SOURCES = Path(__file__).resolve().parents[2]
 RUNS = 10
@@ -104,17 +113,17 @@ def traced_cpu(trace: Path) -> float | None:
 
 def keep_record(folder: Path) -> None:
     """Have so many deals of all games been played, each once, and left or won in turn."""
-    storage = Storage(folder)
-    kinds, nothing = [make() for make in RULES.values()], HistoryChanges[Action]((), (), ROOT, ())
-    for number in range(PLAYS):
+    storage, kinds = Storage(folder), [make() for make in RULES.values()]
+    nothing: HistoryChanges[Action] = HistoryChanges()
+    for number in range(1, PLAYS + 1):
         rules = kinds[number % len(kinds)]
         key = DealKey(rules.name, rules.policy, deck_text(deck_of(number)))
         won = number // len(kinds) % 2 == 0
-        play = Play(1, PlayOutcome.WON if won else PlayOutcome.OPEN, 90, 300.0, number=number)
+        outcome, how = (PlayOutcome.WON, HelpKind.ALONE) if won else (PlayOutcome.OPEN, None)
+        play = Play(1, outcome, 90, 300.0, number=number, how=how, id=number)
         answers = [StoredAnswer(90, "7h>8s")] if won else []
-        storage.save(
-            key, UnsavedWork(nothing, DealState(), number=number, answers=answers, plays=[play])
-        )
+        work = DealChanges(nothing, DealState(), number, answers=answers, plays=[play])
+        storage.save(key, work, lambda: nothing)
     storage.close()
 
 
