@@ -320,6 +320,8 @@ class Unsaved(NamedTuple):
 _actions: dict[str, Action | None] = {}
 """What texts mean, None for nothing: the same few hundred moves make up every history."""
 _MOST_ACTIONS: Final = 100_000
+_MOST: Final = 1 << 40
+"""The highest cost and walk counter of an edge."""
 
 
 def _action(text: str) -> Action | None:
@@ -343,13 +345,16 @@ def _parsed_line(line: SavedLine[str]) -> SavedLine[Action] | None:
 
 def parsed(deal: StoredDeal[str]) -> StoredDeal[Action]:
     """A deal with its actions parsed. What makes no sense is left out and counted: edges, lines of
-    bookmarks, and the line from its first such action on.
+    bookmarks, and the line from its first such action on. A damaged file may break the checks of
+    its tables.
     """
     actions = {text: _action(text) for text in {row[2] for row in deal.edges}}
     edges = tuple(
         EdgeRow(source, target, action, cost, first, walked)
         for source, target, text, cost, first, walked in deal.edges
         if (action := actions[text]) is not None
+        and 0 != source != target
+        and 1 <= cost <= _MOST >= walked >= 0 <= first <= _MOST
     )
     line: list[Action] = []
     for text in deal.line.actions:

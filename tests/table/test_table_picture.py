@@ -235,7 +235,7 @@ FULL = Figures(
     turns=(2, 2),
     turns_label="passes left",
     turns_icon="turnover",
-    other="= 1234",
+    other=1234,
     bookmarks=3,
     light=VerdictLight.CANNOT,
     best=1234,

@@ -19,8 +19,7 @@ from table_driver import check_seats
 
 from game.core import deals
 from game.core.deals import Deck
-from game.core.moves import DONE, Action
-from game.history import ROOT, NodeRow
+from game.core.moves import DONE
 from game.play.session import DealHistory, new_history
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.calendar.scene import CalendarScene
@@ -36,6 +35,7 @@ from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.scene import TableScene
 from game.scenes.win.scene import WonScene
 from game.storage import DealKey
+from game.storage.store import _IN_DOUBT as IN_DOUBT
 
 USUAL, FULL = 300, 200_000
 SIZE = (900, 640)
@@ -215,9 +215,11 @@ def _invariants(app: Headless) -> Iterator[str]:
         yield f"the file is damaged: {wrong}"
 
 
-def _rows(tree: DealHistory) -> list[NodeRow[Action]]:
-    """What a tree holds. The order of visits is united anew wherever two tables of a deal meet."""
-    return sorted(row._replace(visit=0) for row in tree.rows())
+def _edges(history: DealHistory) -> set[tuple[int, ...]]:
+    """What a history holds. When edges were walked is joined anew wherever two tables of a deal
+    meet.
+    """
+    return {(*edge.ends, edge.cost) for edge in history.graph.edges()}
 
 
 def _uncovered(app: Headless) -> TableScene | None:
@@ -238,16 +240,18 @@ def _of_table(app: Headless, scene: TableScene) -> Iterator[str]:
     rules = session.rules
     saved = storage.deal(DealKey(rules.name, rules.policy, deals.deck_text(session.deck)))
     if isinstance(scene, FirstGameScene) and session.number is None:
-        if saved.rows:
+        if saved.edges:
             yield "a first game is on disk"
         return
     again = new_history(rules, session.deck)
-    again.restore(saved.rows, saved.here, saved.bookmarks)
-    # A deal that could not be read is united with the file at its next action; one that was looked
-    # back at stands at its start.
-    if app.services.game_store._was_read and (
-        _rows(again) != _rows(session.history) or session.history.here not in (again.here, ROOT)
-    ):
+    again.restore(saved.edges, saved.line, saved.bookmarks)
+    played, kept = _edges(session.history), _edges(again)
+    if storage._known.get(saved.key) == IN_DOUBT:
+        # It could not be read: it is joined with the file at its next action.
+        if not played <= kept:
+            yield "what was played is not on disk"
+    elif played != kept or session.history.here not in (again.here, again.graph.start.key):
+        # One that was looked back at stands at its start.
         yield "what is on disk is not what was played"
     session.to_start()
     if session.position != rules.deal(session.deck):
