@@ -673,7 +673,7 @@ def test_brain_jam_counts_the_deals_of_its_list(tmp_path: Path) -> None:
     answers = [(DealKey("brainjam", "", deck), StoredAnswer(80, "a")) for deck in decks]
     held.services.game_store.storage.answers.offer(answers)
     driver.scene.resume()
-    assert told(driver, "brainjam") == ("3 of 1500 deals solved", 3 / 1500)
+    assert told(driver, "brainjam") == ("3 of 1,500 deals solved", 3 / 1500)
 
 
 def test_a_win_outside_the_list_is_told_too(tmp_path: Path) -> None:

@@ -113,7 +113,7 @@ def test_in_a_window_of_another_size_the_offer_is_worded_as_one_made_there() -> 
         bar = driver.scene.table_picture.bar
         assert bar is not None
         assert bar.text.startswith("New to this game?")
-        assert ("A first game" in bar.text) is (size == (1280, 800))
+        assert ("guided first game" in bar.text) is (size == (1280, 800))
 
 
 def test_nothing_is_offered_where_tips_are_off() -> None:

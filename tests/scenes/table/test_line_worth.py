@@ -112,7 +112,7 @@ def test_a_screen_reader_is_told_where_the_strip_stands() -> None:
     assert " of " in strip_of(driver).spoken and not set("♣♦♥♠") & set(strip_of(driver).spoken)
     driver.send(key(pygame.K_HOME))
     driver.scene.settle()
-    assert strip_of(driver).spoken == "the deal"
+    assert strip_of(driver).spoken == "the start"
 
 
 def test_the_strip_is_told_in_another_language_at_once() -> None:
