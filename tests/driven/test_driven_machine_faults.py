@@ -78,9 +78,9 @@ def positions_saved(folder: Path, rules: Rules) -> set[object]:
     storage = Storage(folder, read_only=True)
     saved = storage.deal(DealKey(rules.name, rules.policy, deck_text(WIN.deck)))
     storage.close()
-    tree = new_history(rules, WIN.deck)
-    tree.restore(saved.rows, saved.here)
-    return {rules.key(tree.position_of(node.id)) for node in tree.walk()}
+    history = new_history(rules, WIN.deck)
+    history.restore(saved.edges, saved.line)
+    return {rules.key(history.position_of(node.key)) for node in history.graph.reached()}
 
 
 def saved_actions(folder: Path, game: str) -> int:
@@ -90,7 +90,7 @@ def saved_actions(folder: Path, game: str) -> int:
     assert last is not None
     saved = storage.deal(DealKey(*last.key))
     storage.close()
-    return len(saved.rows)
+    return len(saved.edges)
 
 
 def stop_solver(program: Program) -> list[int]:

@@ -62,7 +62,7 @@ def actions_to_here(folder: Path) -> int:
     assert last is not None
     line = storage.line(last.key)
     storage.close()
-    return len(line)
+    return line.place
 
 
 def shift_q(program: Program, screen: Screen) -> None:

@@ -21,7 +21,8 @@ from typing import NamedTuple
 
 import pytest
 
-from game.core.moves import action_text
+from game.core.moves import Action, action_text
+from game.history import SavedLine
 from game.storage import Storage
 from game.storage.database_files import BACKUP, MAIN
 
@@ -94,14 +95,11 @@ class House:
 
     def line(self) -> list[str]:
         """The actions from the deal to where it was left, as the next start shows them."""
-        storage = Storage(
-            self.data,
-            journals=[self.folder / "state" / "fourfold" / "journal"],
-        )
+        storage = Storage(self.data, spare_folders=[self.folder / "state" / "fourfold" / "spare"])
         last = storage.last_played()
-        found = [] if last is None else storage.line(last.key)
+        found = SavedLine[Action]() if last is None else storage.line(last.key)
         storage.close()
-        return [action_text(row.action) for row in found]
+        return [action_text(action) for action in found.actions[: found.place]]
 
 
 def _on(paths: list[Path]) -> list[str]:

@@ -33,7 +33,7 @@ from game.scenes.common.progress import ResultPage
 from game.scenes.deals.copy_import_export_and_clear import RecordCommands
 from game.scenes.deals.scene import DealsScene
 from game.scenes.library.import_and_export import export_games
-from game.storage import DealKey, StorageError, UnsavedWork
+from game.storage import DealChanges, DealKey, DealState, StorageError
 from game.storage.errors import StorageTrouble
 from game.system.folders import Folders
 from game.system.language import Language
@@ -238,14 +238,14 @@ def test_a_history_that_the_rules_no_longer_take(tmp_path: Path) -> None:
     session = game_store.open(JAM, deals.deck_of(1), 1)
     session.key("a")
     deal = DealKey(JAM.name, "", FIRST)
-    saved = game_store.storage.deal(deal)
-    wrong = saved.rows[-1]._replace(action=parse_action("As>Kh"))
-    game_store.storage.save(
-        deal, UnsavedWork(HistoryChanges((wrong,), (), wrong.id, ()), saved.state, number=1)
-    )
+    wrong = HistoryChanges(actions=(parse_action("As>Kh"),), place=1)
+    game_store.storage.save(deal, DealChanges(wrong, DealState(), number=1), lambda: wrong)
     TableDriver(JAM, held=held)
     (told,) = held.told
-    assert plain(told).startswith("l’historique enregistré de Brain Jam ne suit pas les règles : ")
+    assert plain(told) == (
+        "Une partie de l’historique enregistré de Brain Jam enfreint les règles :"
+        " elle n’a pas été reprise"
+    )
 
 
 def test_a_daily_deal_that_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
