@@ -129,19 +129,24 @@ class FigureEdge:
         """The largest look with which all figures, the lengths among them, have room above the
         floor; and whether they are drawn without ornament.
         """
-        edge = self._window.edge
-        for smaller in figures_in_bottom_strip.sizes(self._look):
-            lengths = self._lengths(shown)
+        lengths = self._lengths(shown)
+        looks = list(figures_in_bottom_strip.sizes(self._look))
+        # A text at its least size is not narrower in a smaller look.
+        room = max(self._window.edge.w - 2 * EDGE_MARGIN, self._measured(looks[-1], shown)[1])
+        for smaller in looks:
             top = floor - smaller.px(22 + sum(length.height for length in lengths))
-            words = [word for length in lengths for word in (length.name, length.more)]
-            widest = max((smaller.width(word, LABEL) for word in words), default=0)
             for dense in (False, True):
-                pen = _Pen(None, smaller, edge, dense=dense)
-                self._draw_figures(pen, shown)
-                room = edge.w - 2 * EDGE_MARGIN
-                if pen.bottom <= top and max(widest, pen.widest) <= room:
+                bottom, widest = self._measured(smaller, shown, dense=dense)
+                if bottom <= top and widest <= room:
                     return smaller, dense
         return smaller, True
+
+    def _measured(self, look: Look, shown: Figures, *, dense: bool = True) -> tuple[int, int]:
+        """Where the figures but the lengths end, and the width of the widest text, in pixels."""
+        pen = _Pen(None, look, self._window.edge, dense=dense)
+        self._draw_figures(pen, shown)
+        words = [w for length in self._lengths(shown) for w in (length.name, length.more)]
+        return pen.bottom, max([pen.widest, *(look.width(word, LABEL) for word in words)])
 
     def _draw_figures(self, pen: _Pen, shown: Figures) -> None:
         """Draw all figures but the lengths, from the top."""

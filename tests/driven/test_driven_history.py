@@ -42,7 +42,9 @@ def at_rest(program: Program) -> None:
     )
 
 
-def test_the_letter_under_a_card_makes_that_very_move_again(start: Start) -> None:
+def test_the_letter_under_a_card_makes_its_known_move_and_keeps_what_was_undone(
+    start: Start,
+) -> None:
     program = start("brainjam", 5)
     player = Player(program, RULES, deals.deck_of(5))
     player.make(Move.parse("9s>reserve-3"), player.by_drag)
@@ -50,10 +52,13 @@ def test_the_letter_under_a_card_makes_that_very_move_again(start: Start) -> Non
         do(program, key)
     end = program.trace.actions[-1]["moves"]
     do(program, "Home")
-    assert do(program, "shift+a")["move"] == "9s>reserve-3"
+    before = len(program.trace.actions)
+    do(program, "shift+a")
+    made = [action["move"] for action in program.trace.actions[before:]]
+    assert made == ["9s>reserve-1", "Ad>done"], "what autoplay had added follows again"
     assert do(program, "End")["moves"] == end
     shown = {card: box[4] for card, box in program.trace.layout["cards"].items()}
-    assert shown["9s"] == "reserve-3"
+    assert shown["9s"] == "reserve-1"
 
 
 def test_following_the_marks_of_a_pasted_answer_leads_to_its_win(start: Start) -> None:

@@ -41,7 +41,7 @@ def test_two_programs_play_on_the_same_data_and_both_are_saved(
     first = Player(start(WIN.rules.name, WIN.number), WIN.rules, WIN.deck)
     first.play(WIN.moves[:4], first.by_click)
     second = Player(start(OTHER.rules.name, OTHER.number), OTHER.rules, OTHER.deck)
-    assert any("running already" in text for text in errors(second.program))
+    assert any("already running" in text for text in errors(second.program))
     assert errors(first.program) == []
     second.play(OTHER.moves[:6], second.by_click)
     screen.xdotool("windowactivate", "--sync", first.program.window)

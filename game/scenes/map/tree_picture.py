@@ -423,9 +423,11 @@ class TreePicture:
         self._target.blit(stamp, (left, y - half))
         style = COUNT if self._pitch >= UTURN_FROM_PITCH else SMALL_COUNT
         at, count = (left + look.px(WEDGE + 5), y), f"+{piece.count}"
-        look.write(self._target, count, style, colours.CREAM, at, Align.LEFT)
-        high = look.px(style.size)
-        self.counts.append(pygame.Rect(at[0], y - high // 2, look.width(count, style), high))
+        high = look.text_px(style) * 2 // 3
+        area = pygame.Rect(at[0], y - high // 2, look.width(count, style), high)
+        if area.collidelist(self.counts) < 0:  # one that covers another cannot be read
+            look.write(self._target, count, style, colours.CREAM, at, Align.LEFT)
+            self.counts.append(area)
 
     # Marks
 

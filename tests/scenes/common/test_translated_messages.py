@@ -35,6 +35,7 @@ from game.scenes.deals.scene import DealsScene
 from game.scenes.library.import_and_export import export_games
 from game.storage import DealChanges, DealKey, DealState, StorageError
 from game.storage.errors import StorageTrouble
+from game.storage.export_file import Export
 from game.system.folders import Folders
 from game.system.language import Language
 from game.system.settings import SettingsFile
@@ -214,13 +215,17 @@ def test_an_export_without_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_a_file_that_the_system_refuses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    def refuse(**where: object) -> NoReturn:
+    def refuse(*what: object) -> NoReturn:
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path))
     held = french(tmp_path / "data")
-    monkeypatch.setattr("tempfile.mkstemp", refuse)
-    export_games(held.services)
+    monkeypatch.setattr(Export, "_copy", refuse)
+    change = export_games(held.services)
+    if change is not None:  # where the thread takes longer than a moment
+        driver = SceneDriver(change.scene, held)
+        while not held.told:
+            driver.wait(0.1)
     (told,) = held.told
     assert plain(told).endswith(f"n’a pas pu être enregistré : {REASONS[number]}")
 
