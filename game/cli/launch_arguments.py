@@ -147,7 +147,7 @@ def given_dir(arguments: Arguments) -> Path | None:
         return None
     try:
         if Path(given).exists() and not Path(given).is_dir():
-            raise UsageError(f"--data-dir {given}: not a folder")
+            raise UsageError(f"--data-dir {given}: it is not a folder")
     except OSError as error:
         raise UsageError(f"--data-dir {given}: {why(error)}") from error
     return Path(given).absolute()
@@ -184,7 +184,7 @@ def trace_of(text: str) -> Path:
         # An inherited pipe is a link to `pipe:[NUMBER]`, which is no path.
         named_pipe = file.is_fifo() and file.resolve().exists()
         if named_pipe or file.is_block_device() or file.is_socket():
-            raise UsageError(f"--trace {text}: not a regular file")
+            raise UsageError(f"--trace {text}: it is not a regular file")
         if file.is_file() and not is_trace(file):
             raise UsageError(
                 f"--trace {text}: this file exists and is not a trace; it was left unchanged"

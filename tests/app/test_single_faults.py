@@ -51,7 +51,7 @@ def test_a_scene_that_cannot_be_opened_leaves_those_that_are_there(
     monkeypatch.setattr(game.app.scene_factory, "import_module", broken)
     press(app, pygame.K_F1)
     assert list(app._stack) == before and app._running
-    assert "and the game goes on; details are in " in app.told[0]
+    assert "but you can keep playing; details are in " in app.told[0]
     assert "RuntimeError: broken on purpose" in reports(tmp_path)[0]
     monkeypatch.undo()
     press(app, pygame.K_F1)

@@ -170,8 +170,8 @@ def _works(pid: int) -> bool:
         return False
 
 
-NO_FILE = "not a regular file"
-NO_TRACE = "there is a file that is no trace, it is left alone"
+NO_FILE = "it is not a regular file"
+NO_TRACE = "this file exists and is not a trace; it was left unchanged"
 
 
 def run(command: str) -> subprocess.CompletedProcess[str]:
@@ -187,8 +187,8 @@ def run(command: str) -> subprocess.CompletedProcess[str]:
     [
         ("fourfold deal gaps 5 > /dev/full", 2, "standard output: the disk is full"),
         ("fourfold solve lapeau 1 > /dev/full", 2, "standard output: the disk is full"),
-        ("fourfold --version >&-", 2, "there is no standard output to write to"),
-        ("fourfold solve lapeau 1 --same >&-", 2, "there is no standard output to write to"),
+        ("fourfold --version >&-", 2, "no standard output to write to"),
+        ("fourfold solve lapeau 1 --same >&-", 2, "no standard output to write to"),
         ("fourfold verify gaps 5 --answer - <&-", 2, "--answer -: there is no standard input"),
         ("fourfold --validate --data-dir /no/such", 2, "/no/such: no such folder"),
         ("fourfold verify gaps 5 --answer @/dev/zero", 2, f"--answer @/dev/zero: {NO_FILE}"),

@@ -448,7 +448,7 @@ def test_files_that_cannot_be_used_are_named(
         ("deal", "gaps", "x", "--pack", str(pack)): "mine.txt is a pack for lapeau, not gaps",
         ("gaps", "--pack", str(pack)): "mine.txt is a pack for lapeau, not gaps",
         ("deal", "lapeau", "x", "--alternate", "--pack", str(pack)): (
-            "mine.txt is a pack of lapeau same, not alternate"
+            "mine.txt is a pack for lapeau same, not alternate"
         ),
         ("verify", "gaps", "1", "--answer", f"@{no}"): "no such file or folder",
         ("verify", "gaps", "1", "--answer", f"@{tmp_path}"): "it is a folder",
@@ -651,7 +651,7 @@ def test_a_trace_goes_into_a_pipe_of_the_shell_and_waits_for_no_named_one(
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     told = bad(capsys, "play", "gaps", "1", "--text", "--trace", str(pipe))
-    assert told == f"--trace {pipe}: not a regular file"
+    assert told == f"--trace {pipe}: it is not a regular file"
     reading, writing = os.pipe()
     assert launch_arguments.trace_of(f"/dev/fd/{writing}") == Path(f"/dev/fd/{writing}")
     os.close(reading)

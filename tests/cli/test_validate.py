@@ -55,7 +55,7 @@ def test_the_output_is_the_report_alone(tmp_path: Path) -> None:
     argv = [sys.executable, str(ROOT / "main.py"), "--validate", "--data-dir", str(tmp_path)]
     clean = {name: value for name, value in environ.items() if not name.startswith("PYGAME")}
     run = subprocess.run(argv, env=clean, capture_output=True, text=True, check=True)
-    assert run.stdout.startswith(f"0 deals and 0 answers in {tmp_path},\n")
+    assert run.stdout.startswith(f"0 deals and 0 solutions in {tmp_path},\n")
 
 
 def test_what_was_played_is_found_well(played: Path, capsys: pytest.CaptureFixture[str]):
@@ -64,8 +64,8 @@ def test_what_was_played_is_found_well(played: Path, capsys: pytest.CaptureFixtu
     assert sorted(path.name for path in played.iterdir()) == before
     assert main(["--validate", "--data-dir", str(played)]) == 0
     first, second = capsys.readouterr().out.splitlines()
-    assert first == f"18 deals and 18 answers in {played},"
-    assert second.endswith("deals in level files: all is well")
+    assert first == f"18 deals and 18 solutions in {played},"
+    assert second.endswith("deals in level files: no problems")
     assert int(second.split()[0]) > 1000
     assert sorted(path.name for path in played.iterdir()) == before
 
@@ -74,7 +74,7 @@ def test_an_empty_folder_is_well_and_stays_empty(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     assert main(["--validate", "--data-dir", str(tmp_path)]) == 0
-    assert "0 deals and 0 answers" in capsys.readouterr().out
+    assert "0 deals and 0 solutions" in capsys.readouterr().out
     assert list(tmp_path.iterdir()) == []
 
 
@@ -90,7 +90,7 @@ def test_a_folder_that_is_not_there_is_told_and_not_made(
     ("actions", "moves", "complaint"),
     [
         ("Ac>done", 1, "does not win"),
-        ("Ac>done Qc>done", 2, "goes home first|come along"),
+        ("Ac>done Qc>done", 2, "has to go home first|cannot move with it"),
         ("Ac>done nonsense", 2, "'nonsense' is not a move"),
     ],
 )

@@ -23,14 +23,14 @@ def test_a_text_is_read_as_it_is(tmp_path: Path) -> None:
 @has_pipes
 def test_a_pipe_that_nobody_writes_to_is_refused_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(InputError, match="not a regular file"):
+    with pytest.raises(InputError, match="it is not a regular file"):
         read_text(tmp_path / "pipe", MEGABYTE)
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs /dev/zero")
 def test_a_device_is_refused_behind_a_link_too(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("/dev/zero")
-    with pytest.raises(InputError, match="not a regular file"):
+    with pytest.raises(InputError, match="it is not a regular file"):
         read_text(tmp_path / "link", MEGABYTE)
 
 
@@ -78,7 +78,7 @@ def test_what_is_no_utf_8_is_no_text(tmp_path: Path) -> None:
 @has_pipes
 def test_a_pack_that_is_a_pipe_is_named_and_why(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pack.txt")
-    with pytest.raises(DealError, match=r"pack\.txt: not a regular file"):
+    with pytest.raises(DealError, match=r"pack\.txt: it is not a regular file"):
         level_packs.read_pack(tmp_path / "pack.txt")
 
 

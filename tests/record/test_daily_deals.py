@@ -228,7 +228,7 @@ def test_a_search_that_fails_twice_is_told_of_and_begins_anew_only_when_it_is_as
     player.daily.number("gaps")
     for seek in 2 * player.asked:
         player.daily.take(FoundDeal(seek, None))
-    assert len(player.told) == 1 and "has failed" in player.told[0]
+    assert len(player.told) == 1 and "could not be found" in player.told[0]
     assert len(player.asked) == 2
     assert not player.daily.is_sought("gaps", DAY)
     assert player.daily.known_number("gaps", DAY) is None
