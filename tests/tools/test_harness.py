@@ -29,10 +29,10 @@ runpy.run_path({str(ROOT / "tools" / "harness")!r}, run_name="__main__")
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        # Seals are not looked at: changed data is shown.
+        # Nothing is rescued, not even from the backup.
         (
-            ("damage", "8"),
-            "import game.storage.deal_table as t; t._is_good = lambda deal, rows: True",
+            ("damage", "20"),
+            "import game.storage.salvage_and_backup as s; s.join_good = lambda *what: None",
         ),
         # A parser that falls over a nul.
         (
@@ -41,15 +41,14 @@ runpy.run_path({str(ROOT / "tools" / "harness")!r}, run_name="__main__")
             "def parse(text): return {}[text] if len(text) % 5 == 3 else old(text)\n"
             "d.parse_deck = parse",
         ),
-        # Every tenth action is not saved.
+        # Every third action is not saved.
         (
             ("flood", "250"),
-            "import game.storage.open_trees as s; old = s.OpenTrees.commit; n = [0]\n"
-            "def commit(self, key):\n"
+            "import game.storage.store as s; old = s.Storage.save; n = [0]\n"
+            "def save(self, *what):\n"
             "    n[0] += 1\n"
-            "    if n[0] % 3: old(self, key)\n"
-            "    else: self.waiting.pop(key, None)\n"
-            "s.OpenTrees.commit = commit",
+            "    return old(self, *what) if n[0] % 3 else False\n"
+            "s.Storage.save = save",
         ),
         # A scene that does not expect that the file cannot be read.
         (
