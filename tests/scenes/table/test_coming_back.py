@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from history_lines import made
 from input_events import SHIFT, down, key, motion
 from table_driver import TableDriver
 
@@ -30,7 +31,7 @@ QUESTION_MARK = key(pygame.K_SLASH, SHIFT, "?")
 def played_by_a_click(driver: TableDriver) -> tuple[Move, ...]:
     """What a click on a card with two choices does."""
     driver.click("column-3")
-    return flatten(driver.scene.made(session.history))
+    return flatten(made(driver.scene.session.history))
 
 
 def test_shift_that_came_up_over_the_help_does_not_turn_clicks_into_second_choices() -> None:

@@ -100,13 +100,13 @@ def test_place_time_and_attempt_are_those_of_the_table(tmp_path: Path) -> None:
         tables.table.do(Command.RESTART)
     tables.table.show(session.play(session.rules.moves(session.position)[0]))
     store.spend(42.0)
-    position, attempt, tree = session.position, store._attempt.state.attempt, session.history
+    position, attempt, tree = session.position, store._attempt.state.ordinal, session.history
     tables.apply(Push(OpenFirstGame("brainjam")))
     store.spend(7.0)
     tables.apply(Pop())
     assert tables.table.session is session and session.history is tree
     assert (session.position, store.seconds) == (position, 42.0)
-    assert store._attempt.state.attempt == attempt == 3
+    assert store._attempt.state.ordinal == attempt == 3
     assert tables.table.table_picture.figures.clock == "0:42"
     assert store.clock_runs
 
