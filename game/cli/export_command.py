@@ -75,7 +75,7 @@ def _move(
         check(file)
     except StorageError as error:
         if not file.exists():
-            return complain(f"{file}: there is no such file or folder")
+            return complain(f"{file}: no such file or folder")
         complain(str(error))
         return 1
     storage = Storage(folders.data, spare_folders=spare_file_folders(), cache=folders.cache)

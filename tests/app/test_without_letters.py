@@ -112,8 +112,8 @@ def test_the_list_its_menu_and_a_first_game(begin: Begin, press: Press) -> None:
             lead(player, seat)
         player.press(ENTER)
         assert scene.session.history.can_undo or scene._progress.at == before + 1
-    player.enter("back")
-    assert player.app.top.name == "table"
+    player.enter("exit")
+    assert player.app.top.name == "menu"
 
 
 def lead(player: ArrowKeysPlayer, seat: object) -> None:

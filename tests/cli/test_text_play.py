@@ -284,7 +284,7 @@ def test_the_map_shows_branches_and_goto_goes_there(
     lines = "4s>5d\n3c>4h\nbookmark\nundo 2\nTs>Jh\nmap\ngoto 4\ngoto 4\ngoto 77\ngoto 0\ngoto 1\n"
     told = after_table(play(monkeypatch, capsys, lines, "lapeau", "617"))
     assert told[-9:] == [
-        "1, the deal",
+        "1, the start",
         "  2, after 1 move: 10 of spades to jack of hearts, you are here",
         "  3, after 1 move: 4 of spades to 5 of diamonds",
         "  4, after 2 moves: 3 of clubs to 4 of hearts, bookmark",
@@ -292,7 +292,7 @@ def test_the_map_shows_branches_and_goto_goes_there(
         "you are here",
         "there is no position 77 on the map",
         "'0' is not a number from 1 on",
-        "at the deal",
+        "at the start",
     ]
 
 

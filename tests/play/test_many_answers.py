@@ -46,7 +46,7 @@ SPOILERS: list[tuple[Callable[[str], str], str]] = [
     (lambda line: counted(line, letters(line)[:-1]), "not won"),
     (lambda line: line.replace("(", "(1"), "but the file says"),
     (lambda line: counted(line, "i" + letters(line)), "move 1, 'i'"),
-    (lambda line: f"9998{line[4:]}", "there is no deal '9998'"),
+    (lambda line: f"9998{line[4:]}", "no deal '9998'"),
     (lambda line: line.replace("=000", "=001"), "this is not a solution"),
     (lambda line: line.replace("(", "m("), "this is not a solution"),
     (lambda line: line[: line.index("(")], "this is not a solution"),

@@ -223,6 +223,6 @@ def test_trouble_with_saving_is_told_once_for_as_long_as_it_lasts(
         holding = sqlite3.connect(tmp_path / database_files.MAIN, isolation_level=None)
         holding.execute("BEGIN IMMEDIATE")
         play(session, 3)
-        assert len(told) == times and "Another program holds" in told[-1]
+        assert len(told) == times and "Another program is using" in told[-1]
         holding.close()
         play(session, 1)

@@ -390,7 +390,7 @@ def test_a_card_tells_of_the_position_under_the_mouse_after_120_ms() -> None:
 def test_a_card_says_what_a_position_leads_to() -> None:
     session = played(BrainJam())
     shown = opened(session)
-    assert "Answer in 52 moves" in shown.point(shown.at(shown.way(1)))
+    assert "Solution in 52 moves" in shown.point(shown.at(shown.way(1)))
     assert "Won in 52 moves" in shown.point(shown.at(shown.here))
 
 
@@ -408,7 +408,7 @@ def test_only_positions_where_nothing_can_be_done_are_dead_ends() -> None:
     for move in line[:-1]:
         session.play(move)
     shown = opened(session)
-    assert "Left open here" in shown.point(shown.at(shown.here))
+    assert "Unexplored from here" in shown.point(shown.at(shown.here))
     session.play(line[-1])
     shown = opened(session)
     assert "Dead end" in shown.point(shown.at(shown.here))

@@ -607,7 +607,7 @@ def test_the_bubble_points_to_its_place(game: str) -> None:
         ("brainjam", ("in suit", "it goes on", "second choice")),
         ("gaps", ("follow a king", "redeal, twice")),
         ("klondike", ("Only kings go to empty columns",)),
-        ("lapeau", ("empty stacks", "Rule")),
+        ("lapeau", ("run moves as one", "Rule")),
     ],
 )
 def test_the_lines_say_the_rules_that_matter(game: str, rules: tuple[str, ...]) -> None:

@@ -97,7 +97,7 @@ def test_a_click_goes_to_the_place_of_the_cell_and_hovering_tells_of_it() -> Non
     assert beside.left <= at[0] <= beside.right
     driver.press(at)
     session = driver.scene.session
-    assert session.history.path().index(session.history.node()) == place
+    assert session.history.at == place
     assert strip_of(driver)._here == place
     assert strip_of(driver).spoken == driver.scene.line_worth.explain(place, True)
     assert len(strip_of(driver).cells) == len(won_line())
@@ -142,12 +142,12 @@ def test_redo_marks_carry_their_price_where_it_is_known() -> None:
     driver = played()
     session = driver.scene.session
     place = truth().index(MoveWorth.DETOUR)
-    node = session.history.path()[0]
-    for _ in range(place):
-        node = session.history.ahead(node.id)[0]
-    session.goto(node.id)
+    history = session.history
+    session.to_start()
+    session.redo(place)
     driver.scene.settle()
-    price = driver.scene.line_worth.price(session, session.history.ahead()[0])
+    ahead = history.redo_line(1)[0].key
+    price = driver.scene.line_worth.price(session, history.graph.find(history.here, ahead))
     assert price.startswith("+")
     assert price != "+0"
 

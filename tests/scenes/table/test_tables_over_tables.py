@@ -15,7 +15,7 @@ from recording_services import recording_services, stack_for
 from game.core import deals
 from game.desktop.key_bindings import Command
 from game.record.deal_key import deal_key
-from game.record.full_export_and_import import export_all
+from game.record.full_export_and_import import start_export
 from game.rules import BrainJam, Klondike, Rules
 from game.scenes.common.base import (
     OpenFirstGame,
@@ -158,7 +158,10 @@ def exported(folder: Path) -> Path:
     there.win()
     file = folder / "all.fourfold-export"
     services = there.held.services
-    export_all(services.game_store.storage, services.settings_file, services.folders, file)
+    export, _ = start_export(
+        services.game_store.storage, services.settings_file, services.folders, file
+    )
+    export.work()
     return file
 
 
