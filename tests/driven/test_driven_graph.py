@@ -146,7 +146,7 @@ def test_an_export_of_many_deals_is_written_beside_the_window(start: Start) -> N
         lambda: [each["text"] for each in program.trace.named("error") if "deals" in each["text"]],
         "the end of the export",
     )
-    file = Path(told[0].partition(" are in ")[2])
+    file = Path(told[0].partition(" saved to ")[2])
     try:
         assert file.stat().st_size > 100_000
     finally:

@@ -16,7 +16,7 @@ from harness.reader import Bus, Reader, missing_parts
 from game.accessibility.screen_reader_cards import choices_of
 from game.core.moves import Move
 from game.core.position import PileKind, Position, Seat
-from game.play.narrator import Narrator, node_words
+from game.play.narrator import Narrator, made_words
 from game.play.session import Outcome, Session
 from game.play.sharing_line import Shared
 from game.play.spoken_cards_and_moves import move_words, read_together, seat_words
@@ -173,7 +173,7 @@ def test_refusal_undo_redo_hint_verdict_and_uturn_are_heard(
     first = shared.moves[0]
     player.make(first)
     session = player.session
-    done = node_words(session.rules, session.history, session.history.node(), _)
+    done = made_words(session, session.history.at, _)
     reader.press("Undo")
     reader.wait_to_hear(f"undone: {done}")
     reader.press("Redo")
