@@ -291,7 +291,7 @@ def test_the_map_shows_branches_and_goto_goes_there(
         "after 2 moves: 3 of clubs to 4 of hearts",
         "you are here",
         "there is no position 77 on the map",
-        "'0' is not a number from 1 on",
+        "'0' is not a number (1 or higher)",
         "at the start",
     ]
 
