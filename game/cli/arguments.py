@@ -15,12 +15,12 @@ Fourfold: {titles}, solitaires made to be solved.
   fourfold                         the menu
   fourfold GAME [NUMBER]           open a game; without a number, {listed}'s list of deals or,
                                    in the other games, a new deal
-  fourfold FILE                    open the list of a pack, or the deal of a sharing line in
+  fourfold FILE                    open the list of a pack, or the deal of a share code in
                                    a text; import a file of solutions, or an export
-  fourfold SHARING LINE            open a deal that somebody sent, with its solution
+  fourfold SHARE CODE              open a deal that somebody sent, with its solution
   fourfold play GAME [NUMBER] --text
                                    play in words, on a terminal or through a pipe; without a
-                                   number, continue the game you left, or start a new one
+                                   number, continue the last game, or start a new one
   fourfold deal GAME NUMBER        print a deal
   fourfold verify GAME NUMBER --answer TEXT
                                    replay a solution: whether it wins, or where it fails
@@ -29,7 +29,7 @@ Fourfold: {titles}, solitaires made to be solved.
                                    review every move of a line, won or not: what it costs,
                                    where the win was lost; one line of JSON per counted move
   fourfold export FILE             write all your games and settings into one file
-  fourfold import FILE             import such a file; your own games stay
+  fourfold import FILE             import such a file; your own games are kept
 
 GAME is one of {games}; NUMBER is from 0 to 999999.
 

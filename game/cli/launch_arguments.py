@@ -126,7 +126,7 @@ def _is_shared(words: Sequence[str]) -> bool:
 
 def _open_shared(words: Sequence[str], arguments: Arguments) -> Opening:
     if option_words(arguments) or "--deck" in arguments.options:
-        raise UsageError("a sharing line has its own building rule and deal")
+        raise UsageError("a share code has its own building rule and deal")
     try:
         shared = sharing_line.read_shared(" ".join(words))
     except ValueError as error:

@@ -80,7 +80,7 @@ def check_known(rules: Rules, word: str) -> None:
     have.
     """
     if word in WITHOUT_CARD and not _has(rules, word):
-        raise WordedError(Wording("'{text}' is not a move of {game}", text=word, game=rules.title))
+        raise WordedError(Wording("'{text}' is not a move in {game}", text=word, game=rules.title))
 
 
 def _has(rules: Rules, word: str) -> bool:

@@ -112,7 +112,7 @@ _WORDINGS: Final[Mapping[Refusal, Wording]] = {
     Refusal.BARE: Wording("There is no card to move"),
     Refusal.NOT_THERE: Wording("That card cannot be moved"),
     Refusal.COVERED: Wording("It is covered by cards that cannot move with it"),
-    Refusal.FACE_DOWN: Wording("This card is face down; it turns up once it is uncovered"),
+    Refusal.FACE_DOWN: Wording("This card is face down; it is turned face up once it is uncovered"),
     Refusal.NOTHING: Wording("This card has nowhere to go"),
     Refusal.AFTER_KING: Wording("Nothing can follow a king, so this gap stays empty"),
     Refusal.AFTER_GAP: Wording("Nothing can go to the right of a gap"),

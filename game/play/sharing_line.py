@@ -54,7 +54,7 @@ def split_shared(line: str) -> tuple[Rules, int | None, Deck, str]:
     if words[:1] == ["fourfold"]:
         del words[0]
     if not words:
-        raise WordedError(Wording("a sharing line begins with the name of a game"))
+        raise WordedError(Wording("a share code begins with the name of a game"))
     game, *rest = words
     options = list(takewhile(lambda word: re.fullmatch(r"[a-z-]{4,20}", word), rest))
     rules = rules_for(game, options)
@@ -65,7 +65,7 @@ def split_shared(line: str) -> tuple[Rules, int | None, Deck, str]:
 def _deal(words: Sequence[str]) -> tuple[int | None, Deck]:
     if not words:
         raise WordedError(
-            Wording("the sharing line has no deal (a number or the 52 letters of a deck)")
+            Wording("the share code has no deal (a number or the 52 letters of a deck)")
         )
     if len(words[0]) == len(cards.LETTERS):
         return None, deals.parse_deck(words[0])

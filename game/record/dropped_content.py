@@ -105,7 +105,7 @@ def _no_line(text: str) -> WordedError:
     """
     if not pasted_line(text[: untrusted_input.MOST_LINE]).strip():
         return WordedError(Wording("there is nothing to paste"))
-    return WordedError(Wording("there is no sharing line in this text"))
+    return WordedError(Wording("there is no share code in this text"))
 
 
 def _sharing_lines(text: str) -> list[re.Match[str]]:

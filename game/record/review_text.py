@@ -84,11 +84,15 @@ class ReviewText:
         redeals = self._worths.fewest_redeals(last)
         if worth.total is None and self._weighs():
             said = _.plural(
-                "After {n} move: not known yet", "After {n} moves: not known yet", moves
+                "After {n} move: outcome not known yet",
+                "After {n} moves: outcome not known yet",
+                moves,
             )
             return said.format(n=moves)
         if worth.total is None:
-            said = _.plural("After {n} move: not known", "After {n} moves: not known", moves)
+            said = _.plural(
+                "After {n} move: outcome unknown", "After {n} moves: outcome unknown", moves
+            )
             return said.format(n=moves)
         if redeals is not None:
             said = _.plural(
@@ -137,7 +141,7 @@ class ReviewText:
     def price(self, price: Cost | None) -> str:
         """What something cost: '+3', '+1 to +2', or that it lost the win."""
         if price is None:
-            return self._("loses the win")
+            return self._("throws away the win")
         if price.exact is not None:
             return f"+{price.exact}"
         return self._("+{least} to +{most}").format(least=price.least, most=price.most)

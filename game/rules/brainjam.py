@@ -46,7 +46,7 @@ class BrainJam(Rules):
     facts: ClassVar[Facts] = Facts(
         spreads=(SPREAD, SPREAD._replace(width=8.42, packed=None, headed=True)),
         suit="spade",
-        motto=Wording("Every card in sight, no luck involved"),
+        motto=Wording("Every card face up, no luck involved"),
         graded_list=True,
         answers_files=True,
         lettered=PLACES,

@@ -56,7 +56,7 @@ class Gaps(Rules):
             ),
         ),
         keys=(
-            KeyHelp("A–D", Wording("fill the first to fourth gap, row by row")),
+            KeyHelp("A–D", Wording("fill gaps 1 to 4, counted row by row")),
             KeyHelp(SHIFT, Wording("with a letter: the second 2 that fits")),
         ),
     )

@@ -86,7 +86,10 @@ class LaPeau(Rules):
             KeyHelp(LETTER, Wording("move the cards that fit there")),
             KeyHelp(AGAIN, Wording("select one card fewer")),
             KeyHelp(
-                SPACE, Wording("send the end card home; with nothing selected, all that safely can")
+                SPACE,
+                Wording(
+                    "send the end card home; with nothing selected, every card that can safely go"
+                ),
             ),
         ),
     )

@@ -63,7 +63,7 @@ def _sentences(_: Callable[[str], str]) -> dict[StorageTrouble, str]:
         ),
         StorageTrouble.READ_ONLY: _(
             "Your games folder is write-protected: your moves are remembered and will be "
-            "saved once it is not"
+            "saved once it is writable"
         ),
         StorageTrouble.BUSY: _(
             "Another program is using your games file: your moves are remembered and will be "
@@ -79,18 +79,22 @@ def _sentences(_: Callable[[str], str]) -> dict[StorageTrouble, str]:
             "Your games were saved by another version of Fourfold, and only that version can show "
             "them: they are kept as {file}"
         ),
-        StorageTrouble.DAMAGED: _("Some saved games are damaged: what could be read is used"),
-        StorageTrouble.SET_ASIDE: _(
-            "Your games file was damaged: what could be read from it and its backup is used; "
-            "the damaged file is kept as {file}"
+        StorageTrouble.DAMAGED: _(
+            "Some saved games are damaged: everything readable has been recovered"
         ),
-        StorageTrouble.TAKEN_IN: _("What could not be saved last time is now in your games"),
+        StorageTrouble.SET_ASIDE: _(
+            "Your games file was damaged: everything readable in it and its backup has been "
+            "recovered; the damaged file is kept as {file}"
+        ),
+        StorageTrouble.TAKEN_IN: _("Moves that could not be saved last time have now been saved"),
         StorageTrouble.EXPORT: _(
             "This file is not a complete export of games: nothing was imported"
         ),
-        StorageTrouble.NEWER_EXPORT: _("This file is from a newer Fourfold: nothing was imported"),
+        StorageTrouble.NEWER_EXPORT: _(
+            "This file is from a newer version of Fourfold: nothing was imported"
+        ),
         StorageTrouble.WOULD_NOT_LAST: _(
-            "Your games file cannot be written now: nothing was imported"
+            "Your games file cannot be written to at the moment: nothing was imported"
         ),
         StorageTrouble.LOST: _("Your games file was missing and has been restored from its backup"),
     }

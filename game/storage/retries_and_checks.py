@@ -124,7 +124,7 @@ class Maintenance:
         if self._unsaved and not self._storage.wants_idle:
             self._unsaved = False
             _ = self._words
-            self._tell(_("All your moves are saved again"))
+            self._tell(_("Saving works again: all your moves are saved"))
         self.tell_notices()
 
     def close(self) -> None:

@@ -81,7 +81,7 @@ def figure_words(figure: str, shown: Figures, _: Language) -> str:
         "shortest": _("The best known solution: click to see it"),
     }
     if figure == "clock" and shown.clock_in_all:
-        told = _("Time of this attempt; {time} in all attempts")
+        told = _("Time for this attempt; {time} over all attempts")
         return told.format(time=shown.clock_in_all)
     if figure == "shortest" and shown.proved:
         return _("The shortest possible solution: click to see it")

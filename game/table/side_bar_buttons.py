@@ -33,7 +33,7 @@ def side_bar_buttons(rules: Rules, _: Callable[[str], str]) -> list[list[Tool]]:
     acts = [
         Tool(Command.RESTART, "restart", _("Restart"), _("Start this deal again")),
         Tool(Command.UNDO, "undo", _("Undo"), _("Undo the last action")),
-        Tool(Command.REDO, "redo", _("Redo"), _("Redo the last action undone")),
+        Tool(Command.REDO, "redo", _("Redo"), _("Redo the last undone action")),
         Tool(Command.HINT, "hint", _("Hint"), _("Show the next move")),
         Tool(Command.VERDICT, "check-hollow", _("Verdict"), _("Can you still win?")),
         Tool(Command.SHOW_ME, "play", _("Show me"), _("Show a solution")),
@@ -41,7 +41,7 @@ def side_bar_buttons(rules: Rules, _: Callable[[str], str]) -> list[list[Tool]]:
         _own_button(rules, _),
     ]
     rest = [
-        Tool(Command.MAP, "map", _("Map"), _("All positions tried")),
+        Tool(Command.MAP, "map", _("Map"), _("Every position you have tried")),
         Tool(Command.HELP, "help", _("Help"), _("Rules and keys")),
         Tool(Command.OPTIONS, "options", _("Options"), _("Options")),
     ]

@@ -128,7 +128,7 @@ def test_the_entry_of_a_name_or_note_does_not_repeat_the_title_and_tells_its_tex
 def test_a_question_is_heard_when_it_opens(picture_services: pictures.PictureServices):
     heading = top_of(picture_services, "question").heading
     assert heading.startswith("Clear the history of deal 0417? ")
-    assert heading.endswith("Your solutions stay.")
+    assert heading.endswith("Your solutions will be kept.")
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_a_question_over_a_page_is_spoken_and_alone_described(
 def test_a_games_card_tells_its_results(picture_services: pictures.PictureServices):
     told = items_of(top_of(picture_services, "menu"))["control", "brainjam"]
     assert told.name == "Brain Jam"
-    assert told.hint.startswith("Every card in sight, no luck involved, ")
+    assert told.hint.startswith("Every card face up, no luck involved, ")
     assert told.hint.endswith(" deals solved")
 
 
@@ -223,7 +223,7 @@ def test_an_empty_list_says_why_it_is_empty(picture_services: pictures.PictureSe
         ("review", "Review; Brain Jam 2"),
         ("comparison", "Two lines of Brain Jam 2; 73 moves against 105"),
         ("show-me", "Show me; La Peau 31337; your best, 81 moves"),
-        ("win", "La Peau 31337  ·  2 moves above the shortest possible"),
+        ("win", "La Peau 31337  ·  2 moves more than the shortest possible"),
     ],
 )
 def test_a_page_about_a_deal_is_announced_as_what_it_is(
@@ -300,12 +300,12 @@ def test_a_card_of_statistics_tells_every_figure_with_its_label(
     told = items_of(scene)["control", "brainjam"].hint
     assert told == (
         "not played yet, won: not known, Streak: 0, Longest streak: 0, Best time: not known, "
-        "Median time: not known, Matched par: not known, Daily deals: 0 days in a row, "
-        "Moves in won deals: no deal won yet"
+        "Median time: not known, Matched par: not known, Daily deals: 0 day streak, "
+        "Moves in deals won: no deal won yet"
     )
     card.show(GameFigures(counted=4, won=3, moves=won), Streak(), times=False)
     told = items_of(scene)["control", "brainjam"].hint
-    assert told.endswith("Moves in won deals: best 60, median 63.5, longest 70")
+    assert told.endswith("Moves in deals won: best 60, median 63.5, longest 70")
 
 
 def test_equal_texts_at_two_places_are_both_told():
@@ -323,7 +323,7 @@ def test_a_listed_deal_tells_what_its_signs_mean():
     begun = told(begun=True, played=1)
     assert begun == ["0001", "in progress", "Minimum 50", "1 move played"]
     assert told(best=50, alone=50)[1:3] == ["solved unaided", "Star"]
-    assert told(best=50)[1:3] == ["solved with help", "star with help"]
+    assert told(best=50)[1:3] == ["solved with help", "star earned with help"]
 
 
 def test_the_filters_of_a_list_are_named(picture_services: pictures.PictureServices):

@@ -209,7 +209,7 @@ def test_of_several_sharing_lines_the_first_is_taken_and_that_is_said(
     on.drop_text(file.read_text())
     launch = launch_of(read_arguments([str(file), "--data-dir", str(tmp_path / "data")]))
     take_opened(on.held.services, on.stack, launch)
-    told = "Loaded Klondike 5; only the first sharing line was used"
+    told = "Loaded Klondike 5; only the first share code was used"
     assert on.held.told == [told] * 3
 
 

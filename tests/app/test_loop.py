@@ -1069,7 +1069,7 @@ def test_a_small_table_says_of_a_line_that_it_came_and_of_its_deal_that_it_is_a_
     lines = loop.app._toast.text.splitlines()
     assert len(lines) == 2, lines
     assert any("Loaded Klondike 5" in line for line in lines)
-    assert any("daily deal of" in line for line in lines)
+    assert any("daily deal for" in line for line in lines)
 
 
 class DropEvent(ctypes.Structure):

@@ -385,11 +385,11 @@ NONSENSE = [
     (["gaps", "--deck", EASY, "--pack", "x"], "--deck and --pack cannot be used together"),
     (["deal", "gaps", "--deck"], "--deck needs a value"),
     (["verify", "gaps", "1"], "'verify' needs --answer TEXT"),
-    (["fourfold"], "a sharing line begins with the name of a game"),
+    (["fourfold"], "a share code begins with the name of a game"),
     (["fourfold", "gaps"], "has no deal"),
     (["fourfold", "lapeau", "sideways", "5"], "lapeau has no option 'sideways'"),
     (["brainjam", "5", "zz"], "move 1, 'z'"),
-    (["fourfold lapeau same 5", "--same"], "a sharing line has its own building rule and deal"),
+    (["fourfold lapeau same 5", "--same"], "a share code has its own building rule and deal"),
 ]
 
 

@@ -272,7 +272,7 @@ def test_a_move_that_the_game_lacks_is_told_by_name(
     words: tuple[str, ...],
 ):
     told = after_table(play(monkeypatch, capsys, "\n".join(words), game, "617"))
-    assert told == [f"'{word}' is not a move of {rules_for(game).title}" for word in words]
+    assert told == [f"'{word}' is not a move in {rules_for(game).title}" for word in words]
 
 
 def test_the_map_shows_branches_and_goto_goes_there(
@@ -559,7 +559,7 @@ def test_moves_that_the_file_refuses_are_kept_and_the_exit_code_says_so(
     assert str(tmp_path / "spare") in said
     other.close()
     told = play(monkeypatch, capsys, "", "klondike", "77")
-    assert told[0] == "What could not be saved last time is now in your games"
+    assert told[0] == "Moves that could not be saved last time have now been saved"
     assert told[2].startswith("3 moves,")
 
 

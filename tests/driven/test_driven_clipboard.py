@@ -22,7 +22,7 @@ HOSTILE = {
     b"fourfold gaps 5\x1b[31m": NO_TEXT,
     b"fourfold gaps 5 " + b"x" * 3_000_000: "This text is too long to be a deal",
     b"fourfold gaps 5 " + b"x" * 30_000: "This text is too long to be a deal",
-    b"hello": "There is no sharing line in this text",
+    b"hello": "There is no share code in this text",
 }
 """What is in the clipboard, and what is said of it."""
 
@@ -62,11 +62,11 @@ def test_whatever_is_in_the_clipboard_is_one_clear_line(start: Start, screen: Sc
         with held(screen, content):
             assert told_after_paste(program).startswith(said)
     with held(screen, b"hello") as owner:
-        assert "no sharing line" in told_after_paste(program)
+        assert "no share code" in told_after_paste(program)
         os.kill(owner.pid, signal.SIGSTOP)
         assert told_after_paste(program).startswith("The clipboard is not responding")
         os.kill(owner.pid, signal.SIGCONT)
-        program.wait(lambda: "no sharing line" in told_after_paste(program), "the answer that came")
+        program.wait(lambda: "no share code" in told_after_paste(program), "the answer that came")
     program.key("ctrl+c")
     program.wait(lambda: "copied" in program.trace.named("error")[-1]["text"], "it")
     scenes = len(program.trace.named("scene"))

@@ -226,7 +226,9 @@ def test_what_is_typed_is_read_as_a_text_with_a_caret(reader: Reader, start: Sta
 def test_paragraphs_and_key_rows_of_the_help_have_names(reader: Reader, start: Start):
     start()
     reader.press("Help")
-    reader.wait_to_find("Every card is in sight and moves one at a time: no luck, only thought.")
+    reader.wait_to_find(
+        "All the cards are face up and you move them one at a time: no luck, just logic."
+    )
     reader.press("All keys")
     reader.wait_to_find("F4: show the best known solution from here")
 

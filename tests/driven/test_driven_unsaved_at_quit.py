@@ -148,7 +148,9 @@ def test_try_again_ends_the_program_once_all_is_saved(start: Start, screen: Scre
     program.key("shift+q")
     program.wait_for_scene("unsaved")
     program.press("try-again")
-    program.wait(lambda: "Saving still fails" in errors(program), "why it does not end")
+    program.wait(
+        lambda: "Your moves still can’t be saved" in errors(program), "why it does not end"
+    )
     other.close()
     program.press("try-again")
     assert program.wait_for_end() == 0

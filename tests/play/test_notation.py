@@ -82,7 +82,7 @@ def test_letters_belong_to_brain_jam_only():
 @pytest.mark.parametrize("word", ["pull", "turn", "redeal", "redeal-random"])
 def test_a_move_that_the_game_does_not_have_is_called_none_of_it(word: str):
     rules = LaPeau()
-    with pytest.raises(WordedError, match=rf"'{word}' is not a move of La Peau"):
+    with pytest.raises(WordedError, match=rf"'{word}' is not a move in La Peau"):
         notation.read_answer(rules, rules.deal(deals.deck_of(1)), word)
 
 

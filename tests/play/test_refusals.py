@@ -118,7 +118,7 @@ CASES: list[tuple[str, Rules, Position, Deed, str]] = [
     ("klondike-full", Klondike(), klondike("9h", "5c", "6c", "7c", "8d", "Jd", "Qd"), click("9h"),
      "The 9 of hearts needs a black 10; only kings go to empty columns"),
     ("klondike-down", Klondike(), klondike("5c | 9h"), click("5c"),
-     "This card is face down; it turns up once it is uncovered"),
+     "This card is face down; it is turned face up once it is uncovered"),
     ("klondike-first", Klondike(), klondike("9h", home="Ah"), home("9h"),
      "The 2 of hearts has to go home first"),
     ("klondike-run", Klondike(), klondike("9h 8c"), home("9h"),

@@ -70,7 +70,7 @@ def test_of_several_lines_the_first_is_taken() -> None:
 def test_a_text_without_a_line_is_said_to_have_none(
     read: Callable[[str], Shared], text: str
 ) -> None:
-    with pytest.raises(WordedError, match="there is no sharing line in this text"):
+    with pytest.raises(WordedError, match="there is no share code in this text"):
         read(text)
 
 

@@ -63,7 +63,10 @@ def test_a_loss_between_places_that_are_not_decided_is_no_exact_place() -> None:
 def test_an_unfinished_line_says_what_can_be_had() -> None:
     text = ReviewText(ENGLISH, worths([90, 90, 92]))
     assert text.headline() == "Still winnable after 2 moves (92 in total)"
-    assert ReviewText(ENGLISH, LineWorths(a_line(RULES, 1))).headline() == "After 1 move: not known"
+    assert (
+        ReviewText(ENGLISH, LineWorths(a_line(RULES, 1))).headline()
+        == "After 1 move: outcome unknown"
+    )
 
 
 @pytest.mark.parametrize(
@@ -161,7 +164,7 @@ def test_the_review_for_a_forum_is_in_the_order_of_play() -> None:
     lines = list(text.lines())
     assert lines[0] == "Lost at move 3 of 3: undo 1 step and you can still win"
     assert [line.partition(":")[0] for line in lines[1:]] == ["Move 1", "Move 2", "Move 3"]
-    assert "loses the win. Better: 5s to a reserve." in lines[3]
+    assert "throws away the win. Better: 5s to a reserve." in lines[3]
 
 
 @pytest.mark.parametrize(

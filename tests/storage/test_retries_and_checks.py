@@ -126,7 +126,9 @@ def test_a_second_program_says_that_it_cannot_mend_the_file(
     assert second.told == ["Fourfold is already running: both windows save your games"]
     spoil(tmp_path)
     second.look()
-    assert second.told[1:] == ["Some saved games are damaged: what could be read is used"]
+    assert second.told[1:] == [
+        "Some saved games are damaged: everything readable has been recovered"
+    ]
     assert list(tmp_path.glob("fourfold-damaged-*")) == []
 
 
@@ -159,7 +161,7 @@ def test_what_could_not_be_saved_is_tried_again_until_it_is_and_told(
     kept.maintenance.update(RETRY_S - 1)
     assert kept.storage.has_unsaved, "not yet"
     kept.maintenance.update(2)
-    assert kept.told == ["All your moves are saved again"]
+    assert kept.told == ["Saving works again: all your moves are saved"]
     assert len(open_storage(tmp_path).deal(DEAL).edges) == 2
     assert kept.maintenance.due is None
 
@@ -177,7 +179,7 @@ def test_a_folder_that_comes_back_gets_all_that_was_played_without_it(
     folder.unlink()
     kept.maintenance.update(RETRY_S + 1)
     assert kept.storage.on_disk and kept.maintenance.due is None
-    assert kept.told == ["All your moves are saved again"]
+    assert kept.told == ["Saving works again: all your moves are saved"]
     assert len(open_storage(folder, True).deal(DEAL).edges) == 1
 
 

@@ -251,7 +251,7 @@ class CalendarScene(PageScene):
         _, streak = self._, self._streak
         if not streak.longest:
             return _("Solve the daily deal on consecutive days for a streak")
-        now = _.plural("{n} day in a row", "{n} days in a row", streak.days).format(n=streak.days)
+        now = _.plural("{n}-day streak", "{n}-day streak", streak.days).format(n=streak.days)
         most = _.plural("longest {n} day", "longest {n} days", streak.longest)
         return f"{now} · {most.format(n=streak.longest)}"
 

@@ -24,15 +24,15 @@ def day_text(when: float, now: float, _: Language) -> str:
 
 
 def when_left(seconds: int, now: datetime, _: Language) -> str:
-    """Words such as `left today at 21:14` or `left on 21 November`, in local time."""
+    """Words such as `last played today at 21:14` or `last played on 21 November`, in local time."""
     then = _local(seconds)
     days = (now.date() - then.date()).days
     time = f"{then.hour}:{then.minute:02}"
     if days == 0:
-        return _("left today at {time}").format(time=time)
+        return _("last played today at {time}").format(time=time)
     if days == 1:
-        return _("left yesterday at {time}").format(time=time)
-    return _("left on {day}").format(day=day_words(then.date(), now.date(), _))
+        return _("last played yesterday at {time}").format(time=time)
+    return _("last played on {day}").format(day=day_words(then.date(), now.date(), _))
 
 
 def _local(seconds: float) -> datetime:

@@ -60,7 +60,7 @@ def pasted_table(services: Services) -> OpenTable | None:
 
 def pasted_words(shared: Shared, _: Language) -> str:
     """The message after pasting a sharing line."""
-    only = _("only the first sharing line was used") if shared.more_follow else ""
+    only = _("only the first share code was used") if shared.more_follow else ""
     return said_in_turn((_taken_words(shared, _), only), _)
 
 

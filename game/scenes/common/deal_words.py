@@ -51,4 +51,4 @@ def daily_words(session: Session, services: Services) -> str:
     day = daily.day_of(rules, session.number)
     if day is None:
         return ""
-    return _("daily deal of {day}").format(day=day_words(day, daily.today, _))
+    return _("daily deal for {day}").format(day=day_words(day, daily.today, _))

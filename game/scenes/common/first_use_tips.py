@@ -60,10 +60,11 @@ def _words(services: Services, *, double: bool) -> dict[Tip, tuple[str, str]]:
             _("Tip: double-tap a card to send it home"),
         )
     by_key = _(
-        "Tip: {key} shows whether you can still win; the list shows each deal’s fewest moves"
+        "Tip: {key} shows whether you can still win; the list shows the fewest moves for each deal"
     ).format(key=key_name(Command.VERDICT, _))
     touch = _(
-        "Tip: Verdict shows whether you can still win; the list shows each deal’s fewest moves"
+        "Tip: Verdict shows whether you can still win; the list shows the fewest moves "
+        "for each deal"
     )
     return {
         Tip.HINT: (

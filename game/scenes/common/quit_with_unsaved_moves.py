@@ -37,7 +37,7 @@ class QuitQuestion(DialogScene):
                 lost,
             ).format(n=lost)
         else:
-            text = _("Your moves are kept elsewhere until the next start.")
+            text = _("Your moves will be kept in a separate file until you next start Fourfold.")
         again = Button(TRY_AGAIN, _("Try again"), kind=ButtonKind.PRIMARY)
         return Dialog(title.format(n=count), text, [Button(QUIT, _("Quit")), again], cancel=_STAY)
 
@@ -53,5 +53,5 @@ class QuitQuestion(DialogScene):
     def _try_again(self) -> Change | None:
         if self.services.game_store.try_again():
             return Quit()
-        self.services.announce(self.services.language("Saving still fails"))
+        self.services.announce(self.services.language("Your moves still can’t be saved"))
         return None

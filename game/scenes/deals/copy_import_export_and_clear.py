@@ -156,7 +156,10 @@ class RecordCommands:
             QuestionScene(
                 self._services,
                 _("Clear the history of deal {id}?").format(id=level.id),
-                _("All positions tried and all bookmarks will be forgotten. Your solutions stay."),
+                _(
+                    "Every position you have tried and all bookmarks will be deleted. "
+                    "Your solutions will be kept."
+                ),
                 _("Clear history"),
                 lambda: self._clear(level),
             )

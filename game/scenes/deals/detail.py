@@ -151,7 +151,7 @@ class Detail:
         _ = self._
         if entry.par_is_shortest:
             claimed = entry.least is not None and entry.shortest is None
-            return _("Minimum claimed") if claimed else _("Minimum possible"), _("Minimum")
+            return _("Claimed minimum") if claimed else _("Minimum possible"), _("Minimum")
         if entry.least is not None and entry.least == entry.level.par and self._proved:
             return _("Best known, no redeal"), _("Best known")
         return _("Best known"), _("Best known")

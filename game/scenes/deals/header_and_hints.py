@@ -101,7 +101,7 @@ class HeaderAndHints:
             (key_name(Command.PREVIOUS_UNSOLVED, _), _("previous")),
             (key_name(Command.RANDOM_UNSOLVED, _), _("random")),
             (key_name(Command.PLAY, _), _("play")),
-            (key_name(Command.NEXT_HARDER, _), _("next harder")),
+            (key_name(Command.NEXT_HARDER, _), _("next harder deal")),
             (key_name(Command.COPY, _), _("copy")),
             (key_name(Command.HELP, _), _("help")),
             (chord_name(BINDINGS[Command.BACK][-1], _), _("back")),

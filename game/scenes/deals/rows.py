@@ -177,7 +177,7 @@ class DealRows:
             "check": _("solved unaided"),
             "check-hollow": _("solved with help"),
             "star-filled": self._names[ListColumn.STAR],
-            "star": _("star with help"),
+            "star": _("star earned with help"),
         }
 
     def _text(self, column: ListColumn, entry: ListedDeal) -> tuple[str, Rgb]:

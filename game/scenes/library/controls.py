@@ -74,7 +74,7 @@ class LibraryControls(ListControls):
             (LibraryFilter.DAILY, _("Daily")),
         ]
         self.game = Segmented(LibraryTool.GAME, games, ANY_GAME, tooltip=_("Game"))
-        self.state = Segmented(LibraryTool.STATE, states, LibraryFilter.ALL, tooltip=_("State"))
+        self.state = Segmented(LibraryTool.STATE, states, LibraryFilter.ALL, tooltip=_("Status"))
         return [
             Button(Command.BACK, "", "back", tooltip=_("Back"), key=key_name(Command.BACK, _)),
             self.search,
@@ -105,7 +105,7 @@ class LibraryControls(ListControls):
                    key=key_name(LibraryTool.NOTE, _)),
             Button(LibraryTool.DELETE, "", "trash", style=small, tooltip=_("Delete"),
                    key=key_name(LibraryTool.DELETE, _)),
-            Button(LibraryTool.UNDELETE, "", "undo", style=small, tooltip=_("Undo deleting"),
+            Button(LibraryTool.UNDELETE, "", "undo", style=small, tooltip=_("Undo delete"),
                    key=key_name(LibraryTool.UNDELETE, _)),
         ]  # fmt: skip
         self.play = Button(Command.PLAY, _("Open"), "play", kind=ButtonKind.PRIMARY,

@@ -98,7 +98,7 @@ class LibraryDetail:
             told.append(pack_words(row.pack))
         if deal.daily is not None:
             day = day_words(deal.daily, self._services.daily.today, _)
-            told.append(_("daily deal of {day}").format(day=day))
+            told.append(_("daily deal for {day}").format(day=day))
         return SEPARATOR.join(told)
 
     def _draw_head(

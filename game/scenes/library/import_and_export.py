@@ -130,7 +130,7 @@ def ask_to_import_file(services: Services, file: Path) -> Change:
         QuestionScene(
             services,
             _("Import {file}?").format(file=file.name),
-            _("Your own games stay. If a deal is in both, both lines are kept."),
+            _("Your own games will be kept. If a deal is in both, both lines will be kept."),
             _("Import"),
             lambda: import_games(services, file),
         )

@@ -172,7 +172,7 @@ class LibraryRows:
         return {
             LibraryColumn.GAME: (_("Game"), "cards"),
             LibraryColumn.DEAL: (_("Deal"), "list"),
-            LibraryColumn.STATE: (_("State"), "check"),
+            LibraryColumn.STATE: (_("Status"), "check"),
             LibraryColumn.BEST: (_("Best"), "star"),
             LibraryColumn.OVER: (_("Extra"), "plus"),
             LibraryColumn.POSITIONS: (_("Positions"), "map"),

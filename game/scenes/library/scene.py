@@ -352,7 +352,7 @@ class LibraryScene(ListScene):
         key = key_name(LibraryTool.UNDELETE, _)
         told = self.services.worded(
             _("{deal} deleted; press {key} to restore it").replace("{key}", key),
-            _("{deal} deleted; Undo deleting restores it"),
+            _("{deal} deleted; Undo delete restores it"),
         )
         self.services.tell(told.format(deal=f"{deal.rules.title} {deal.title}"))
         self._read()

@@ -141,7 +141,7 @@ def _worth_signs(shapes: MapShapes, _: Callable[[str], str], pitch: float) -> li
     return [
         (_("on the shortest path"), course),
         (_("lost"), lost),
-        (_("win lost here"), shapes.death(pitch)),
+        (_("lost from here"), shapes.death(pitch)),
     ]
 
 

@@ -212,7 +212,7 @@ def _screen(_: Language) -> list[Option]:
     full = key_name(Command.FULLSCREEN, _)
     languages = (AUTO, _("System")), *LANGUAGES.items()
     return [
-        Option("tips", _("Tips and lesson offers"), _toggle),
+        Option("tips", _("Tips and lesson prompts"), _toggle),
         Option("fullscreen", _("Full screen"), _toggle, key=full),
         Option(
             "ui_scale", _("Text and button size"), _slider(*SIZES),

@@ -264,11 +264,11 @@ class ComparisonScene(LinesScene):
         """How far a line goes where the other one has ended; one of the numbers is 0."""
         _, count = self._, one or other
         if self._upright:
-            upper = _.plural("Upper only for {n} move", "Upper only for {n} moves", count)
-            lower = _.plural("Lower only for {n} move", "Lower only for {n} moves", count)
+            upper = _.plural("Upper line only: {n} move", "Upper line only: {n} moves", count)
+            lower = _.plural("Lower line only: {n} move", "Lower line only: {n} moves", count)
             return (upper if one else lower).format(n=count)
-        left = _.plural("Left only for {n} move", "Left only for {n} moves", count)
-        right = _.plural("Right only for {n} move", "Right only for {n} moves", count)
+        left = _.plural("Left line only: {n} move", "Left line only: {n} moves", count)
+        right = _.plural("Right line only: {n} move", "Right line only: {n} moves", count)
         return (left if one else right).format(n=count)
 
     def _price(self, over: int) -> str:
@@ -285,9 +285,9 @@ class ComparisonScene(LinesScene):
         """Which line is not won, of two of which one is not."""
         _, rules = self._, self._session.rules
         won = [rules.is_won(each.line.positions[-1]) for each in self._lines]
-        sides = _("left not won"), _("right not won")
+        sides = _("left line not won"), _("right line not won")
         if self._upright:
-            sides = _("upper not won"), _("lower not won")
+            sides = _("upper line not won"), _("lower line not won")
         return sides[won.index(False)] if any(won) else _("neither won")
 
     # Drawing

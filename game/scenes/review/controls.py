@@ -135,7 +135,7 @@ class ReviewControls:
             _("Show the shorter path"),
             "eye",
             style=fonts.BUTTON_SMALL,
-            tooltip=_("From here to where both paths meet, or to the end"),
+            tooltip=_("From here to where the two paths meet, or to the end"),
             key=key_name(Command.SHOW_ME, _),
         )
         self.shorter.why_off = _("no shorter path is known from here")

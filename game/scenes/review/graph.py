@@ -70,7 +70,7 @@ class WorthGraph(Widget):
     def __init__(self, worths: LineWorths, _: Language) -> None:
         super().__init__(NAME)
         self._ = _
-        self.spoken = _("Graph of the total moves")
+        self.spoken = _("Graph of total moves")
         self._worths = worths
         self._at = 0
         self.thinks = False

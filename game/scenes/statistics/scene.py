@@ -327,8 +327,8 @@ class StatisticsScene(ScrollingPage):
             Button(KEEP, _("Keep them"), kind=ButtonKind.PRIMARY),
         ]
         text = _(
-            "All results so far and the daily streak will be forgotten. Histories and best "
-            "solutions stay."
+            "All results so far and the daily streak will be deleted. Histories and best "
+            "solutions will be kept."
         )
         self.ask(Dialog(_("Reset the statistics?"), text, buttons, cancel=KEEP))
 

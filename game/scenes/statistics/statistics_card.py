@@ -230,7 +230,7 @@ class StatCard(PressWidget):
         look.write(target, self._days(), fonts.CAPTION, colours.DIM, at)
 
     def _days(self) -> str:
-        return self._.plural("day in a row", "days in a row", self._daily.days)
+        return self._.plural("day streak", "day streak", self._daily.days)
 
     # The plot
 
@@ -255,7 +255,7 @@ class StatCard(PressWidget):
         return self._figures.seconds if self._times else self._figures.moves
 
     def _plot_heading(self) -> str:
-        return self._("Times of won deals") if self._times else self._("Moves in won deals")
+        return self._("Times for deals won") if self._times else self._("Moves in deals won")
 
     def _none_won(self) -> str:
         helped = self._figures.helped.won

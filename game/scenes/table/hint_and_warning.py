@@ -236,8 +236,8 @@ class HintAndWarning:
         if not self.session.turns_left or not rules.facts.redeals:
             return _("This position can no longer be won")
         if rules.redeal_word == REDEAL_RANDOM:
-            return _("This cannot be won with random gaps, whatever you do")
-        return _("This cannot be won with gaps after the sequences, whatever you do")
+            return _("This deal cannot be won with random gaps, whatever you do")
+        return _("This deal cannot be won with gaps after the sequences, whatever you do")
 
     def _play_for(self) -> str:
         """The words for what the answer's next redeal keeps; the first time, also that hints know

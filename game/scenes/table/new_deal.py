@@ -42,7 +42,7 @@ class NewDeal:
         """
         if self._session.history.can_undo:
             self.restart()
-        self._services.tell(self._("This deal starts again"))
+        self._services.tell(self._("Deal restarted"))
 
     def start_number(self, number: int) -> Change | None:
         """Put the deal of a number on the table from its start, with its history. Under another

@@ -123,7 +123,7 @@ class TableMenus:
         depth = marks[-1].step.moves
         rows = [
             Tool(Command.RETURN, "bookmark-filled", _("Go to it (move {n})").format(n=depth), ""),
-            Tool(Command.SWAP, "switch", _("Swap places with it"), ""),
+            Tool(Command.SWAP, "switch", _("Go there and bookmark here"), ""),
             Tool(Command.DROP, "trash", _("Remove it"), ""),
         ]
         spot = self._table.table_picture.focus.named("figure-bookmarks").rect

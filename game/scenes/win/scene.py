@@ -122,7 +122,7 @@ class WonScene(Scene):
             return Button(Command.UNDO, label, "undo",
                           hint=key_name(Command.UNDO, _, self.services.key_hints),
                           style=fonts.BUTTON_LARGE, height=BUTTON_LARGE)  # fmt: skip
-        label = _.plural("Save {n} move", "Save {n} moves", moves).format(n=moves)
+        label = _.plural("Cut {n} move", "Cut {n} moves", moves).format(n=moves)
         return Button(Command.IMPROVE, label, "undo", style=fonts.BUTTON_LARGE,
                       height=BUTTON_LARGE)  # fmt: skip
 

@@ -120,7 +120,7 @@ class WinFigures:
         """The words for the number of moves."""
         made, moves = self._session.moves, self._moves
         if made > moves:
-            text = self._("Won in {made} moves; without the detour {n}")
+            text = self._("Won in {made} moves; {n} without the detour")
             return text.format(made=made, n=moves)
         return self._.plural("Solved in {n} move", "Solved in {n} moves", moves).format(n=moves)
 
@@ -168,10 +168,12 @@ class WinFigures:
             return _("shortest possible") if proved else _("matches the best known")
         if proved:
             text = _.plural(
-                "{n} move above the shortest possible",
-                "{n} moves above the shortest possible",
+                "{n} move more than the shortest possible",
+                "{n} moves more than the shortest possible",
                 over,
             )
         else:
-            text = _.plural("{n} move above the best known", "{n} moves above the best known", over)
+            text = _.plural(
+                "{n} move more than the best known", "{n} moves more than the best known", over
+            )
         return text.format(n=over)

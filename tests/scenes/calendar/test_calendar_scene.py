@@ -141,7 +141,7 @@ def test_a_day_is_played_by_enter_and_by_a_second_click_once_it_is_found() -> No
     change = days.press(pygame.K_RETURN)
     assert isinstance(change, Push) and isinstance(change.scene, TableScene)
     assert (change.scene.session.rules, change.scene.session.number) == (Gaps(), 617)
-    assert "daily deal of 2 March" in change.scene.title
+    assert "daily deal for 2 March" in change.scene.title
 
 
 def test_another_choice_forgets_what_is_looked_for() -> None:
@@ -159,7 +159,7 @@ def test_it_tells_how_a_day_stands_and_the_streak() -> None:
     days.scene.resume()
     texts = " ".join(line.text for line in days.written())
     assert "15 March · solved on the day" in texts
-    assert "1 day in a row · longest 1 day" in texts
+    assert "1-day streak · longest 1 day" in texts
     days.press(pygame.K_LEFT)
     assert "14 March · solved late" in " ".join(line.text for line in days.written())
 

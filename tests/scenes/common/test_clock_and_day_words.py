@@ -42,4 +42,6 @@ def test_yesterday_is_the_day_before_where_the_clocks_change(
 
 def test_a_time_beyond_all_calendars_has_words_too() -> None:
     assert day_text(1e17, 1e9, Language()) == "9999-12-31"
-    assert when_left(10**17, datetime(2026, 11, 22), Language()) == "left on 31 December 9999"
+    assert (
+        when_left(10**17, datetime(2026, 11, 22), Language()) == "last played on 31 December 9999"
+    )

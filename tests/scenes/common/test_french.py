@@ -57,7 +57,7 @@ def test_an_ellipsis_follows_its_word_in_english_too(text: str) -> None:
 def test_the_option_for_tips_has_the_word_that_they_begin_with() -> None:
     tips = [entry for text, entry in ENTRIES.items() if text.startswith("Tip: ")]
     assert len(tips) > 5
-    word = ENTRIES["Tips and lesson offers"].translations[0].split()[0].removesuffix("s")
+    word = ENTRIES["Tips and lesson prompts"].translations[0].split()[0].removesuffix("s")
     assert all(tip.translations[0].startswith(f"{word}\u00a0: ") for tip in tips)
 
 

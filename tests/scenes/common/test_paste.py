@@ -67,7 +67,7 @@ def test_without_a_line_the_player_is_told_so(
 ) -> None:
     on = Pasting(tmp_path, *opened)
     assert len(on.paste("hello")) == 1 + len(opened)
-    assert on.told == ["there is no sharing line in this text"]
+    assert on.told == ["there is no share code in this text"]
 
 
 @pytest.mark.parametrize(("opened", "entry"), [(LIST, "number"), (LIBRARY, "search")])

@@ -76,7 +76,7 @@ def test_an_empty_number_in_the_menu_restarts_the_game_and_says_so() -> None:
     typed(menu, "1")
     menu.handle(key(pygame.K_BACKSPACE))
     assert isinstance(menu.handle(ENTER), Pop)
-    assert driver.recording.told[-1] == "This deal starts again"
+    assert driver.recording.told[-1] == "Deal restarted"
     assert driver.scene.session is session and session.moves == 0
 
 

@@ -55,7 +55,7 @@ def test_it_says_how_many_moves_and_what_becomes_of_them(
     one = question(driver, 1)
     assert texts(one) == (
         "1 move could not be saved",
-        "Your moves are kept elsewhere until the next start.",
+        "Your moves will be kept in a separate file until you next start Fourfold.",
     )
     more = question(driver, 2)
     assert texts(more)[0] == "3 moves could not be saved"
@@ -79,7 +79,7 @@ def test_enter_tries_again_and_ends_once_all_is_saved(
 ) -> None:
     asked = question(driver, 2)
     assert asked.handle(key(pygame.K_RETURN)) is None
-    assert driver.recording.told[-1] == "Saving still fails"
+    assert driver.recording.told[-1] == "Your moves still can’t be saved"
     held.close()
     assert isinstance(asked.handle(key(pygame.K_RETURN)), Quit)
     assert driver.recording.services.game_store.storage.unsaved == Unsaved()

@@ -899,7 +899,7 @@ def test_a_minimum_that_is_only_claimed_is_not_called_the_minimum_possible(
         driver = shown(tmp_path, (1280, 800), [listed])
         texts = [line.text for line in driver.written()]
         assert ("Minimum possible" in texts) == listed.proved
-        assert ("Minimum claimed" in texts) != listed.proved
+        assert ("Claimed minimum" in texts) != listed.proved
 
 
 @pytest.mark.parametrize("claimed", [60, 80, None])

@@ -42,7 +42,7 @@ KEYS = {
     "!": "shortest solution",
     "Shift+M": "bookmark this",
     "Shift+R": "return to the last bookmark",
-    "Shift+S": "swap places",
+    "Shift+S": "go to the last bookmark",
     "Shift+P": "remove",
     "Tab": "next unsolved",
     "H": "next harder",

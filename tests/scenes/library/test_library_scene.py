@@ -498,9 +498,9 @@ def test_a_finger_that_deletes_is_told_of_a_button_and_of_no_key() -> None:
     driver = open_library(over_table=True)
     driver.held.services.devices.last = Device.TOUCH
     assert tapped(driver.scene, driver.scene.focus.named("delete").rect.center) is None
-    assert driver.held.told[-1] == "Klondike 31 deleted; Undo deleting restores it"
+    assert driver.held.told[-1] == "Klondike 31 deleted; Undo delete restores it"
     back = driver.scene.focus.named("undelete")
-    assert isinstance(back, Button) and back.tooltip == "Undo deleting" and back.enabled
+    assert isinstance(back, Button) and back.tooltip == "Undo delete" and back.enabled
 
 
 def test_an_empty_library_says_what_it_is_for() -> None:
@@ -825,7 +825,7 @@ def test_all_that_is_told_of_a_daily_deal_is_whole(
     cut = [line.text for line in lines if not line.whole]
     # Beside a picture, at this size, the longest name of a game leaves too little room.
     assert not cut or (size[0] <= 700 and ui > 1 and language == "fr" and name), cut
-    on_its_day = "donne du 26" if language == "fr" else "daily deal of 26"
+    on_its_day = "donne du 26" if language == "fr" else "daily deal for 26"
     assert any(on_its_day in line.text for line in lines)
 
 

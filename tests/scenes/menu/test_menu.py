@@ -179,7 +179,7 @@ def test_large_text_in_the_smallest_window_is_whole() -> None:
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1000, 1400), (733, 517)])
 def test_every_card_with_room_tells_its_motto(size: tuple[int, int]) -> None:
     told = " ".join(line.text for line in menu(size).written())
-    for words in ("Every card in sight", "Thirteen short stacks", "Four rows", "Three passes"):
+    for words in ("Every card face up", "Thirteen short stacks", "Four rows", "Three passes"):
         assert words in told
 
 
@@ -464,10 +464,10 @@ def test_a_game_without_a_showcase_shows_a_shuffled_deal(fifth: type[Rules]) -> 
 @pytest.mark.parametrize(
     ("then", "words"),
     [
-        (datetime(2026, 11, 22, 9, 5), "left today at 9:05"),
-        (datetime(2026, 11, 21, 21, 14), "left yesterday at 21:14"),
-        (datetime(2026, 11, 3, 1, 0), "left on 3 November"),
-        (datetime(2025, 12, 31, 1, 0), "left on 31 December 2025"),
+        (datetime(2026, 11, 22, 9, 5), "last played today at 9:05"),
+        (datetime(2026, 11, 21, 21, 14), "last played yesterday at 21:14"),
+        (datetime(2026, 11, 3, 1, 0), "last played on 3 November"),
+        (datetime(2025, 12, 31, 1, 0), "last played on 31 December 2025"),
     ],
 )
 def test_when_a_deal_was_left_is_told_in_words(then: datetime, words: str) -> None:
@@ -823,11 +823,11 @@ def test_at_local_midnight_an_unfinished_table_was_left_yesterday(tmp_path: Path
     scene = after_play(tmp_path, BrainJam(), "A", (1280, 800)).scene
     now = datetime.now()
     driver = SceneDriver(MenuScene(scene.services, lambda: now), recording_services(), (1280, 800))
-    assert "left today" in " ".join(line.text for line in driver.written())
+    assert "last played today" in " ".join(line.text for line in driver.written())
     now += timedelta(days=1)
     driver.wait(0.1)
     assert driver.scene.stale
-    assert "left yesterday" in " ".join(line.text for line in driver.written())
+    assert "last played yesterday" in " ".join(line.text for line in driver.written())
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

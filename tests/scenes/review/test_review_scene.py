@@ -282,10 +282,10 @@ def lost_line() -> tuple[Move, ...]:
 
 def test_the_result_of_a_line_is_not_known_yet_while_it_is_weighed() -> None:
     reviewed = Reviewed(won_line()[:2], knows=False)
-    assert reviewed.told["headline"] == "After 2 moves: not known yet"
-    assert reviewed.scene._walk.copied.headline() == "After 2 moves: not known yet"
+    assert reviewed.told["headline"] == "After 2 moves: outcome not known yet"
+    assert reviewed.scene._walk.copied.headline() == "After 2 moves: outcome not known yet"
     reviewed.held.services.reviewer.stop()
-    assert reviewed.told["headline"] == "After 2 moves: not known"
+    assert reviewed.told["headline"] == "After 2 moves: outcome unknown"
 
 
 class HintingSolver(SilentSolver):
@@ -309,7 +309,7 @@ class HintingSolver(SilentSolver):
 def test_a_review_knows_the_wins_and_losses_that_the_table_knows() -> None:
     reviewed = Reviewed(won_line()[:20], solver=HintingSolver)
     moves = reviewed.scene._walk.line.depths[-1]
-    assert reviewed.told["headline"] == f"After {moves} moves: not known"
+    assert reviewed.told["headline"] == f"After {moves} moves: outcome unknown"
     reviewed.held.services.advisor.want_hint()
     reviewed.hear()
     short = registry.solve(RULES, reviewed.session.position, Goal.SHORT).moves

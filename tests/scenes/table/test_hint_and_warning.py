@@ -278,7 +278,7 @@ def test_a_hint_at_a_lost_position_says_where_it_leads_and_is_no_help_to_a_win(
     driver.press_key(HINT)
     assert driver.scene.advice.hint == move
     assert driver.told == [
-        f"This cannot be won {placed}, whatever you do; "
+        f"This deal cannot be won {placed}, whatever you do; "
         "the hint leads to the best possible score, 37"
     ]
     assert driver.recording.services.game_store.hints == 0

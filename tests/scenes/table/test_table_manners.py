@@ -482,7 +482,7 @@ def test_a_line_pasted_for_the_deal_that_is_open_leaves_it_its_list_and_another_
         assert change.scene.pack == pack
     kept.append("fourfold lapeau 618\nfourfold gaps 5\n")
     driver.scene.do(Command.PASTE)
-    only = "only the first sharing line was used"
+    only = "only the first share code was used"
     assert driver.recording.told[-1] == f"Loaded La Peau 618; {only}"
     kept.append("fourfold lapeau\n619\n")
     driver.scene.do(Command.PASTE)
@@ -564,7 +564,7 @@ def test_a_small_table_says_once_that_its_deal_is_a_daily_one(
         driver.scene.start(deals.deck_of(number), number)
     told = [line.split(" · ") for line in held.told]
     assert [deal for deal, _ in told] == (["Brain Jam 12", "Brain Jam 13"] if size[1] < 500 else [])
-    assert all(words.startswith("daily deal of ") for _, words in told)
+    assert all(words.startswith("daily deal for ") for _, words in told)
 
 
 def test_a_click_is_not_recommended_where_it_would_not_have_made_the_move() -> None:

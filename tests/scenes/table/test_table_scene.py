@@ -970,7 +970,7 @@ def test_starting_the_same_number_goes_to_the_deal_and_keeps_its_history(tmp_pat
     driver.type("1")
     driver.send(key(pygame.K_RETURN))
     assert driver.scene.session.moves == 0
-    assert driver.recording.told[-1] == "This deal starts again"
+    assert driver.recording.told[-1] == "Deal restarted"
     driver.send(key(pygame.K_END))
     assert driver.scene.session.moves == 3
 
@@ -1012,7 +1012,7 @@ def test_an_empty_number_restarts_the_game_and_says_so() -> None:
     driver.type("ab")
     driver.send(key(pygame.K_g, CTRL), key(pygame.K_BACKSPACE), key(pygame.K_RETURN))
     assert driver.scene.session.moves == 0
-    assert driver.recording.told[-1] == "This deal starts again"
+    assert driver.recording.told[-1] == "Deal restarted"
 
 
 def test_escape_leaves_the_number_field_and_nothing_else() -> None:

@@ -126,7 +126,7 @@ def test_a_detour_is_told_and_does_not_count() -> None:
     assert rules.key(session.position) == before
     win(driver)
     scene, moves = opened(driver), session.moves
-    assert f"Won in {moves} moves; without the detour {moves - 2}" in told(scene)
+    assert f"Won in {moves} moves; {moves - 2} without the detour" in told(scene)
     assert scene.services.game_store.best == moves - 2
 
 
@@ -385,11 +385,11 @@ def test_it_says_how_far_over_the_shortest_possible_only_where_that_is_proved() 
     session, advisor = driver.scene.session, driver.recording.services.advisor
     assert not any("over" in text or "known" in text for text in told(scene))
     advisor.set_par(session, session.moves - 2, proved=False)
-    assert "La Peau DHLPTXbf…  ·  2 moves above the best known" in told(scene)
+    assert "La Peau DHLPTXbf…  ·  2 moves more than the best known" in told(scene)
     assert "Best known" in told(scene)
     assert "proven" not in told(scene)
     advisor.set_par(session, session.moves - 2, proved=True)
-    assert "La Peau DHLPTXbf…  ·  2 moves above the shortest possible" in told(scene)
+    assert "La Peau DHLPTXbf…  ·  2 moves more than the shortest possible" in told(scene)
     assert {"Shortest possible", "proven"} <= set(told(scene))
 
 
@@ -451,7 +451,7 @@ def test_a_star_stands_beside_a_best_that_nothing_can_better(over: int, proved: 
     [
         (-10, ("", "moves"), "matches the best known"),
         (0, ("no redeal", "no redeal"), "matches the best known"),
-        (2, ("no redeal", "no redeal"), "2 moves above the best known"),
+        (2, ("no redeal", "no redeal"), "2 moves more than the best known"),
     ],
 )
 def test_a_par_that_more_redeals_can_undercut_is_only_the_best_known(
@@ -562,7 +562,7 @@ def test_a_daily_deal_is_called_so_in_the_language_that_is_chosen_over_it(
     daily = driver.recording.services.daily
     monkeypatch.setattr(daily, "day_of", lambda rules, number: date(daily.today.year, 3, 5))
     scene = opened(driver)
-    assert any("daily deal of 5 March" in text for text in told(scene))
+    assert any("daily deal for 5 March" in text for text in told(scene))
     driver.recording.services.language.change("fr")
     scene.follow_language()
     scene.place(scene.size)
@@ -916,7 +916,7 @@ def test_the_button_names_the_costliest_detour_that_is_known_by_now() -> None:
     half.tell((at, at + 1, last))
     button = half.scene.focus.widgets[1]
     assert isinstance(button, Button)
-    assert button.label == "Save 2 moves"
+    assert button.label == "Cut 2 moves"
     half.tell(range(last + 1))
     assert half.scene.focus.widgets[1] is button
     assert costliest > 2 and button.label == f"Save {costliest} moves"
