@@ -1012,7 +1012,7 @@ def test_the_key_to_the_next_harder_deal_is_a_hint_of_the_device(
     row = change.scene.focus_group.named(Command.NEXT_HARDER)
     assert isinstance(row, Button) and (row.label, row._hint) == ("Next harder", hint)
     told = [line.text for line in driver.written()]
-    assert ("next harder" in told) == bool(hint)
+    assert ("next harder deal" in told) == bool(hint)
 
 
 def popup(driver: SceneDriver, size: tuple[int, int] | None = None) -> SceneDriver:

@@ -305,9 +305,9 @@ def test_continue_tells_what_was_left_and_when(tmp_path: Path) -> None:
     driver = after_play(tmp_path, BrainJam(), "ABC", (1280, 800))
     texts = [line.text for line in driver.written()]
     assert "Brain Jam 1" in texts
-    assert any(text.startswith("3 moves · left ") for text in texts)
+    assert any(text.startswith("3 moves · last played ") for text in texts)
     tooltip = driver.scene._tiles[0].tooltip
-    assert tooltip.startswith("Continue: Brain Jam 1, 3 moves · left ")
+    assert tooltip.startswith("Continue: Brain Jam 1, 3 moves · last played ")
     assert tooltip.endswith("of 52 home")
 
 

@@ -125,12 +125,12 @@ def test_only_lines_that_meet_or_are_won_have_a_price(
         return scene.words(scene._stretches[-1])
 
     answer, aside = ends[1], session.moves
-    assert last(answer, dead) == (f"Different: {moves} moves against {aside}", f"{right} not won")
-    assert last(dead, answer) == (f"Different: {aside} move against {moves}", f"{left} not won")
+    assert last(answer, dead) == (f"Different: {moves} moves against {aside}", f"{right} line not won")
+    assert last(dead, answer) == (f"Different: {aside} move against {moves}", f"{left} line not won")
     assert last(dead, begun)[1] == "neither won"
     alone = moves - short.line.depths[5]
-    assert last(answer, begun) == (f"{left.capitalize()} only for {alone} moves", "")
-    assert last(begun, answer) == (f"{right.capitalize()} only for {alone} moves", "")
+    assert last(answer, begun) == (f"{left.capitalize()} line only: {alone} moves", "")
+    assert last(begun, answer) == (f"{right.capitalize()} line only: {alone} moves", "")
     assert last(ends[0], answer)[1].startswith(f"{left} +")
     assert last(answer, ends[0])[1].startswith(f"{right} +")
 

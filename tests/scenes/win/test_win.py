@@ -868,7 +868,7 @@ def test_the_costliest_detour_can_be_taken_off_where_the_verdict_light_is_on(
     button = scene.focus.widgets[1]
     assert isinstance(button, Button)
     place, cost = driver.scene.line_worth.costliest or (0, 0)
-    assert button.label == f"Save {cost} moves"
+    assert button.label == f"Cut {cost} moves"
     at = button.rect.center
     changes = [scene.handle(event) for event in (motion(at), down(at), up(at))]
     assert changes[-1] == Pop()
@@ -919,7 +919,7 @@ def test_the_button_names_the_costliest_detour_that_is_known_by_now() -> None:
     assert button.label == "Cut 2 moves"
     half.tell(range(last + 1))
     assert half.scene.focus.widgets[1] is button
-    assert costliest > 2 and button.label == f"Save {costliest} moves"
+    assert costliest > 2 and button.label == f"Cut {costliest} moves"
 
 
 def test_the_strip_below_the_panel_shows_what_has_become_known() -> None:
