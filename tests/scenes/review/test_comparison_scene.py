@@ -125,8 +125,14 @@ def test_only_lines_that_meet_or_are_won_have_a_price(
         return scene.words(scene._stretches[-1])
 
     answer, aside = ends[1], session.moves
-    assert last(answer, dead) == (f"Different: {moves} moves against {aside}", f"{right} line not won")
-    assert last(dead, answer) == (f"Different: {aside} move against {moves}", f"{left} line not won")
+    assert last(answer, dead) == (
+        f"Different: {moves} moves against {aside}",
+        f"{right} line not won",
+    )
+    assert last(dead, answer) == (
+        f"Different: {aside} move against {moves}",
+        f"{left} line not won",
+    )
     assert last(dead, begun)[1] == "neither won"
     alone = moves - short.line.depths[5]
     assert last(answer, begun) == (f"{left.capitalize()} line only: {alone} moves", "")
