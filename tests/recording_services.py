@@ -25,9 +25,9 @@ from game.record.reviewer import Reviewer
 from game.record.solver_gateway import SolverGateway
 from game.scenes.common.base import Change, Push, Replace, Scene, SceneRequest
 from game.scenes.common.services import ProgramCallbacks, Services
+from game.solver.answer import SearchLimits
 from game.solver.line_messages import Weighed
 from game.solver.line_search import weigh
-from game.solver.search_limits import SearchLimits
 from game.storage import DealChanges, DealKey, DealState, Play, Storage
 from game.system.folders import Folders, asset_folder
 from game.system.language import Language

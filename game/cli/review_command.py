@@ -17,14 +17,11 @@ from game.core.translatable_texts import WordedError
 from game.play import notation
 from game.rules import Rules
 from game.rules.base import unplaced
-from game.solver.answer import Verdict
-from game.solver.line_deductions import Job
-from game.solver.line_positions import Line
+from game.solver.answer import SearchLimits, Verdict
+from game.solver.line_review import Job, ReviewScheduler
 from game.solver.line_search import Result, run_job, weigh
-from game.solver.line_search_order import LineReview
-from game.solver.line_worths import Worth, cost
+from game.solver.line_worths import Line, Worth, cost
 from game.solver.process_pool import Pool
-from game.solver.search_limits import SearchLimits
 from game.system.console import complain
 
 
@@ -62,7 +59,7 @@ def print_review(
         print(text, flush=True)
 
 
-def lines(found: LineReview) -> Iterator[str]:
+def lines(found: ReviewScheduler) -> Iterator[str]:
     """The result as lines of JSON: one for each move, then the summary."""
     worths = found.worths()
     for place in range(1, len(worths)):
@@ -70,7 +67,7 @@ def lines(found: LineReview) -> Iterator[str]:
     yield json.dumps(_summary(found))
 
 
-def _move(found: LineReview, place: int) -> dict[str, object]:
+def _move(found: ReviewScheduler, place: int) -> dict[str, object]:
     """One move. `redeals` (Gaps): of the win that `total` counts, those made after the move."""
     before, after = found.worth(place - 1), found.worth(place)
     price, better = cost(before, after), found.better(place)
@@ -88,7 +85,7 @@ def _move(found: LineReview, place: int) -> dict[str, object]:
     return told
 
 
-def _summary(found: LineReview) -> dict[str, object]:
+def _summary(found: ReviewScheduler) -> dict[str, object]:
     """The summary. `detours` counts moves that cost something before a loss; None if one of them is
     unknown.
     """
@@ -117,9 +114,11 @@ def _text(rules: Rules, move: Move) -> str:
 # On several processes
 
 
-def _weigh_on(jobs: int, line: Line, limits: SearchLimits, seconds: float | None) -> LineReview:
+def _weigh_on(
+    jobs: int, line: Line, limits: SearchLimits, seconds: float | None
+) -> ReviewScheduler:
     """Weigh a line in several processes, its searches side by side."""
-    found = LineReview(line)
+    found = ReviewScheduler(line)
     end = None if seconds is None else time.monotonic() + seconds
     with Pool(jobs, partial(_run, line.rules, limits), _given_up) as pool:
         running: list[Job] = []

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from game.cli.arguments import MOST_REDEALS, UsageError
 from game.cli.deal_arguments import Chosen
 from game.rules import Rules, with_redeals
+from game.solver.answer import DEFAULT_MEMORY, MEGABYTE
 from game.solver.registry import has_solver
-from game.solver.search_limits import DEFAULT_MEMORY, MEGABYTE
 
 
 @contextmanager

@@ -11,8 +11,7 @@ from game.cli.deal_arguments import Dealt, choose
 from game.cli.search_options import effort, killed_by_interrupt, solvable, with_as_many_redeals
 from game.play import notation
 from game.rules import Rules
-from game.solver.answer import Goal, Verdict
-from game.solver.search_limits import SearchLimits
+from game.solver.answer import Goal, SearchLimits, Verdict
 from game.solver.solve_many import Solved, Task, solve_all
 
 

@@ -18,8 +18,15 @@ from game.play.session import LineStep, Session, flatten
 from game.play.verdict import LOST, VerdictLight, winnable_with
 from game.record.answer_cache import AnswerCache, Par, Win
 from game.rules import Rules
-from game.solver.answer import Answer, Goal, Verdict, WrongAnswer, check_answer
-from game.solver.search_limits import PAR_SECONDS, SEARCH_SECONDS
+from game.solver.answer import (
+    PAR_SECONDS,
+    SEARCH_SECONDS,
+    Answer,
+    Goal,
+    Verdict,
+    WrongAnswer,
+    check_answer,
+)
 
 if TYPE_CHECKING:
     from game.record.solver_gateway import SolverGateway

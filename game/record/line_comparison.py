@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.core.position import Position
 from game.rules import Rules
-from game.solver.line_positions import Line
+from game.solver.line_worths import Line
 
 
 class Stretch(NamedTuple):

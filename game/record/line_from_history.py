@@ -12,7 +12,7 @@ from game.play.session import LineStep, Session, passed_positions
 from game.record.deal_key import deal_key
 from game.rules import Rules
 from game.rules.base import unplaced
-from game.solver.line_positions import Line
+from game.solver.line_worths import Line
 from game.storage import Storage
 
 

@@ -8,7 +8,7 @@ from game.core import cards
 from game.core.cards import Card
 from game.core.moves import DONE, EMPTY, PULL, REDEAL_RANDOM, RESERVE, TURN, Action, Move
 from game.play.verdict import within_redeals
-from game.solver.line_worths import Cost, Costly, LineWorths, costly
+from game.solver.line_worths import Cost, LineWorths, Mistake, mistakes
 from game.system.language import Language
 
 
@@ -49,7 +49,7 @@ class ReviewText:
             moves=moves, shortest=worth.least
         )
         spent = _.plural("{n} move", "{n} moves", over).format(n=over)
-        detours = len(costly(self._worths))
+        detours = len(mistakes(self._worths))
         if not all(one.proved for one in self._worths.worths()):
             return _("{said}: {moves} over").format(said=said, moves=spent)
         ways = _.plural("{n} detour", "{n} detours", detours).format(n=detours)
@@ -108,7 +108,7 @@ class ReviewText:
         ).format(n=moves, total=worth.total)
         return said if worth.proved else _("{said}, best known").format(said=said)
 
-    def one(self, found: Costly) -> str:
+    def one(self, found: Mistake) -> str:
         """One costly action as a line: 'Move 17: 6c to reserve, +3. Shorter: 7h to 8h.'"""
         _, line = self._, self._worths.line
         said = _("Move {number}: {action}, {cost}.").format(
@@ -123,14 +123,14 @@ class ReviewText:
             return _("{said} Better: {move}.").format(said=said, move=better)
         return _("{said} Shorter: {move}.").format(said=said, move=better)
 
-    def played(self, found: Costly) -> str:
+    def played(self, found: Mistake) -> str:
         """What was played: 'Move 17: 6c to reserve'."""
         line = self._worths.line
         return self._("Move {number}: {action}").format(
             number=line.depths[found.place - 1] + 1, action=self.action(line.actions[found.place])
         )
 
-    def instead(self, found: Costly) -> str:
+    def instead(self, found: Mistake) -> str:
         """What would have been better: 'Shorter: 7h to 8h'; empty if nothing is known."""
         _ = self._
         if found.better is None:
@@ -180,5 +180,5 @@ class ReviewText:
         of play.
         """
         yield self.headline()
-        for found in sorted(costly(self._worths), key=lambda one: one.place):
+        for found in sorted(mistakes(self._worths), key=lambda one: one.place):
             yield self.one(found)

@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     # Nothing is weighed before the first frame.
     from game.record.solver_gateway import SolverGateway
     from game.solver.line_messages import Weighed
-    from game.solver.line_positions import Line
-    from game.solver.line_worths import Found, LineWorths
+    from game.solver.line_worths import Line, LineWorths, PositionBounds
     from game.storage import Storage
 
 KEPT: Final = 8000
@@ -57,7 +56,7 @@ class Reviewer:
         """
         self._solver, self._answers, self._on_par = solver, answers, on_par
         self._storage, self._clock = storage, clock
-        self._known: OrderedDict[tuple[str, str, int], Found] = OrderedDict()
+        self._known: OrderedDict[tuple[str, str, int], PositionBounds] = OrderedDict()
         self._worths: LineWorths | None = None
         """The worths of the line that was asked for last; None: no line was asked for."""
         self._asked = 0
@@ -87,7 +86,7 @@ class Reviewer:
             self._asked = self._solver.weigh(line, known, self.take)
         return self._worths
 
-    def _hear_of_table(self, worths: LineWorths) -> list[Found]:
+    def _hear_of_table(self, worths: LineWorths) -> list[PositionBounds]:
         """Take in the wins that the table knows from the first position of a line. Returns what is
         known of that position after each one that is news.
         """
@@ -95,9 +94,9 @@ class Reviewer:
         learnt = self._learn(worths, self._answers.win(*of_deal))
         return learnt + self._borrow(worths, self._answers.shorter_win(*of_deal))
 
-    def _borrow(self, worths: LineWorths, win: Win) -> list[Found]:
+    def _borrow(self, worths: LineWorths, win: Win) -> list[PositionBounds]:
         """As `_learn`, but the better win is that with fewer moves, and it is not kept."""
-        from game.solver.line_worths import Found
+        from game.solver.line_worths import PositionBounds
 
         if not win:
             return []
@@ -105,7 +104,7 @@ class Reviewer:
         counted = replay(line.rules, line.positions[0], win)[1]
         if (first.total or inf) <= counted:
             return []
-        found = Found(0, False, first.least, counted, win)
+        found = PositionBounds(0, False, first.least, counted, win)
         worths.take((found,))
         self.news += 1
         return [found]
@@ -125,28 +124,30 @@ class Reviewer:
             self._remember(worths.line, self._of_deal(worths))
             self._tell_par(worths)
 
-    def _of_table(self, worths: LineWorths) -> list[Found]:
+    def _of_table(self, worths: LineWorths) -> list[PositionBounds]:
         """What the table knows of the places of a line that is more than their worths tell."""
-        from game.solver.line_worths import Found
+        from game.solver.line_worths import PositionBounds
 
         rules, depths, found = worths.line.rules, worths.line.depths, []
         for place, position in enumerate(worths.line.positions):
             answer, counted = self._answers.counted_answer(rules, position)
             worth, depth = worths.worth(place), depths[place]
             if answer.verdict is Verdict.UNWINNABLE and worth.verdict is Verdict.UNDECIDED:
-                found.append(Found(place, True, 0, None, None))
+                found.append(PositionBounds(place, True, 0, None, None))
             elif answer.verdict is Verdict.WON and depth + counted < (worth.total or inf):
-                found.append(Found(place, False, worth.least - depth, counted, answer.moves))
+                found.append(
+                    PositionBounds(place, False, worth.least - depth, counted, answer.moves)
+                )
         return found
 
-    def known_of(self, rules: Rules, deck: str, key: int) -> Found | None:
+    def known_of(self, rules: Rules, deck: str, key: int) -> PositionBounds | None:
         """What is known of a position of a deal's history, without asking the disk or the solver;
         None: nothing is. `deck` is the deal as 52 letters.
         """
         if key == WON:
-            from game.solver.line_worths import Found
+            from game.solver.line_worths import PositionBounds
 
-            return Found(0, False, 0, 0, ())
+            return PositionBounds(0, False, 0, 0, ())
         return self._known.get((*_kind(rules), key ^ _salt(rules, deck)))
 
     def recall(self, rules: Rules, deck: str, keys: Sequence[int]) -> None:
@@ -166,25 +167,24 @@ class Reviewer:
 
     def _worths_of(self, rules: Rules, start: Position) -> LineWorths:
         """What is kept of a deal's first position, as a line without moves."""
-        from game.solver.line_positions import Line
-        from game.solver.line_worths import LineWorths
+        from game.solver.line_worths import Line, LineWorths
 
         worths = LineWorths(Line.of_actions(rules, start, ()))
         worths.take(self._of_line(worths.line))
         return worths
 
-    def _learn(self, worths: LineWorths, win: Win) -> list[Found]:
+    def _learn(self, worths: LineWorths, win: Win) -> list[PositionBounds]:
         """Keep a win from the first position of a line; empty if one as good is kept already, else
         what is known of that position now. The better win is that with fewer redeals, then moves.
         """
-        from game.solver.line_worths import Found
+        from game.solver.line_worths import PositionBounds
 
         first, line = worths.worth(0), worths.line
         kept = self._kept(line, 0)
         if not win or first.proved or _rank(kept) <= (redeals_in(win), len(win)):
             return []
         counted = replay(line.rules, line.positions[0], win)[1]
-        found = Found(0, False, first.least, counted, win)
+        found = PositionBounds(0, False, first.least, counted, win)
         if _rank(kept) <= _rank(found):
             return []
         worths.take((found,))
@@ -192,7 +192,7 @@ class Reviewer:
         self.news += 1
         return [found]
 
-    def _kept(self, line: Line, place: int) -> Found | None:
+    def _kept(self, line: Line, place: int) -> PositionBounds | None:
         """What is in memory of a place of a line; None: nothing is."""
         key_hash = _salted_hash(line.rules, line.positions[place])
         return self._known.get((*_kind(line.rules), key_hash))
@@ -234,7 +234,7 @@ class Reviewer:
             self._write()
         return weighed.final or bool(weighed.found)
 
-    def _of_deal(self, worths: LineWorths) -> Found:
+    def _of_deal(self, worths: LineWorths) -> PositionBounds:
         """What is to be kept of the first place of a line. It includes the whole win, because other
         lines begin there too; if the kept win is better, that one.
         """
@@ -257,7 +257,7 @@ class Reviewer:
     def _is_same(self, one: Line, other: Line) -> bool:
         return one.rules == other.rules and one.positions == other.positions
 
-    def _of_line(self, line: Line) -> list[Found]:
+    def _of_line(self, line: Line) -> list[PositionBounds]:
         """What is known of the places of a line, from memory and from disk."""
         kind = _kind(line.rules)
         key_hashes = [_salted_hash(line.rules, position) for position in line.positions]
@@ -282,13 +282,13 @@ class Reviewer:
         for one in self._storage.worths(_solver_version(), *kind, missing):
             self._keep((*kind, one.key_hash), _read(one))
 
-    def _remember(self, line: Line, found: Found) -> None:
+    def _remember(self, line: Line, found: PositionBounds) -> None:
         key_hash = _salted_hash(line.rules, line.positions[found.place])
         self._keep((*_kind(line.rules), key_hash), found)
         win = None if found.win is None else action_text(found.win)
         self._unwritten[key_hash] = KeptWorth(key_hash, found.lost, found.least, found.most, win)
 
-    def _keep(self, key: tuple[str, str, int], found: Found) -> None:
+    def _keep(self, key: tuple[str, str, int], found: PositionBounds) -> None:
         self._known[key] = found
         self._known.move_to_end(key)
         if len(self._known) > KEPT:
@@ -309,7 +309,7 @@ class Reviewer:
         self._storage.keep_worths(_solver_version(), *_kind(rules), rows)
 
 
-def _rank(found: Found | None) -> tuple[float, float]:
+def _rank(found: PositionBounds | None) -> tuple[float, float]:
     """The sorting key of what was found of a deal: the better win is lower, no win comes last."""
     if found is None or found.most is None or found.win is None:
         return inf, inf
@@ -333,12 +333,12 @@ def is_settled(worths: LineWorths) -> bool:
     return all(one.verdict is Verdict.UNWINNABLE or one.proved for one in known)
 
 
-def _on_line(line: Line, found: Sequence[Found]) -> list[Found]:
+def _on_line(line: Line, found: Sequence[PositionBounds]) -> list[PositionBounds]:
     """The parts of `found` that hold on this line: a win stored without moves only if it leads
     through the next place.
     """
-    held: list[Found] = []
-    after: Found | None = None
+    held: list[PositionBounds] = []
+    after: PositionBounds | None = None
     for one in reversed(found):
         if one.most is not None and one.win is None and not _goes_on(line, one, after):
             one = one._replace(most=None)
@@ -347,7 +347,7 @@ def _on_line(line: Line, found: Sequence[Found]) -> list[Found]:
     return held[::-1]
 
 
-def _goes_on(line: Line, one: Found, after: Found | None) -> bool:
+def _goes_on(line: Line, one: PositionBounds, after: PositionBounds | None) -> bool:
     if after is None or after.place != one.place + 1 or after.most is None or one.most is None:
         return False
     if redeals_otherwise(line.rules, line.actions[after.place]):
@@ -355,17 +355,17 @@ def _goes_on(line: Line, one: Found, after: Found | None) -> bool:
     return line.depths[after.place] + after.most == line.depths[one.place] + one.most
 
 
-def _read(kept: KeptWorth) -> Found:
-    """A stored row as a `Found` of place 0; if its win cannot be read, nothing is known."""
-    from game.solver.line_worths import Found
+def _read(kept: KeptWorth) -> PositionBounds:
+    """A stored row, as bounds of place 0; if its win cannot be read, nothing is known."""
+    from game.solver.line_worths import PositionBounds
 
     win = None
     if kept.win is not None:
         try:
             win = parse_action(kept.win) if kept.win else ()
         except ValueError:
-            return Found(0, False, 0, None, None)
-    return Found(0, kept.lost, kept.least, kept.most, win)
+            return PositionBounds(0, False, 0, None, None)
+    return PositionBounds(0, kept.lost, kept.least, kept.most, win)
 
 
 def _salted_hash(rules: Rules, position: Position) -> int:

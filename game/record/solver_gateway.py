@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from game.solver.client import SolverClient, Told
     from game.solver.first_winnable import FoundDeal, Seek
     from game.solver.line_messages import Weighed
-    from game.solver.line_positions import Line
-    from game.solver.line_worths import Found as PlaceFound
+    from game.solver.line_worths import Line, PositionBounds
     from game.solver.worker import Delivery
 
 
@@ -87,7 +86,7 @@ class SolverGateway:
             self._client.cancel()
 
     def weigh(
-        self, line: Line, known: Iterable[PlaceFound], take: Callable[[Weighed], bool]
+        self, line: Line, known: Iterable[PositionBounds], take: Callable[[Weighed], bool]
     ) -> int:
         """Weigh every place of a line while nothing else is asked; this replaces the previous line.
         `take` gets the results as that of `ask` gets answers.

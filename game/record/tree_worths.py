@@ -15,7 +15,7 @@ from game.record.reviewer import Reviewer
 from game.record.where_win_was_lost import has_answer
 from game.solver.answer import Verdict, redeals_otherwise
 from game.solver.line_worths import LineWorths
-from game.solver.shortest_answer import can_prove
+from game.solver.registry import can_prove
 
 AT_ONCE = 60
 """Positions looked up together: less than a millisecond's work."""

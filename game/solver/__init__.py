@@ -3,8 +3,8 @@
 The searches import only `core` and `rules`, and mypyc may compile them; the rules replay every
 answer before it is returned. `worker` runs in a process of its own, `client` is the game's side of
 it, `solve_many` serves the command line. Mainly used: `registry.start`, `client.SolverClient`,
-`answer.Answer`, `line_positions.Line` and `line_worths` (a line, what its moves are worth),
-`first_winnable`, `search_limits`, `solve_many.solve_all`.
+`answer` (also the limits of searches), `line_worths` (a line, what its moves are worth),
+`first_winnable`, `solve_many.solve_all`.
 """
 
 import sys

@@ -1,10 +1,12 @@
-"""What a solver is asked and what it answers, the same for every game."""
+"""What a solver is asked and what it answers, the same for every game, and the limits
+of searches. Searches for a deal count positions, in their own modules.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
 from game.core.moves import REDEAL, REDEAL_RANDOM, Move
 from game.core.named_tuple import NamedTuple
@@ -79,6 +81,24 @@ class Search(Protocol):
         ...
 
 
+class ShortestAnswerSearch(Protocol):
+    """A search for the shortest answer of fewer than `below` moves."""
+
+    def run(self, nodes: int) -> bool:
+        """Search about `nodes` further positions; True when the search has ended."""
+        ...
+
+    def least(self) -> int:
+        """A proved lower bound of the counted moves of any answer: the length of the answer once
+        that is found, `below` once it is proved that there is none.
+        """
+        ...
+
+    def moves(self) -> tuple[Move, ...] | None:
+        """The answer once it is found, not yet replayed by the rules."""
+        ...
+
+
 class WrongAnswer(AssertionError):
     """A solver's answer that the rules do not accept: a bug, never shown as an answer."""
 
@@ -113,3 +133,25 @@ def _refused(rules: Rules, position: Position, moves: Sequence[Move]) -> str:
         except ValueError as error:
             return f"move {number}, {move}: {error}"
     raise AssertionError("refused together, the moves are legal one by one")
+
+
+MEGABYTE: Final = 1_000_000
+DEFAULT_MEMORY: Final = 1000 * MEGABYTE
+"""What a search may use, in bytes, unless its caller says otherwise."""
+SEARCH_SECONDS: Final = 20.0
+"""For the verdict of a position, and a hint or a short win from there."""
+PAR_SECONDS: Final = 10.0
+"""For a deal's par, and its shortest answer."""
+PLACE_SECONDS: Final = 20.0
+"""For each search of a review, which weighs one place of a line."""
+PLACE_MEMORY: Final = DEFAULT_MEMORY // 2
+LINE_SECONDS: Final = 180.0
+"""For all searches of a review together."""
+
+
+class SearchLimits(NamedTuple):
+    """The limits of one search. At a limit it ends with what it knows by then."""
+
+    seconds: float | None = None
+    memory: int = DEFAULT_MEMORY
+    """Bytes."""

@@ -18,18 +18,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.bit_sets_and_random_keys import BIT, lowest, size
-from game.solver.brainjam_columns import Columns
-from game.solver.brainjam_constants_and_hash_keys import (
-    COLUMNS,
-    RESERVES,
-    TO_EMPTY,
-    TO_RESERVE,
-    wanted_of,
-)
-from game.solver.brainjam_nodes import (
+from game.solver.brainjam_state import (
     BOUND,
     CARD,
+    COLUMNS,
     FACTS,
     HASH,
     HIGH,
@@ -38,14 +30,19 @@ from game.solver.brainjam_nodes import (
     ONTO,
     PARENT,
     RESERVE,
+    RESERVES,
+    TO_EMPTY,
+    TO_RESERVE,
     WANTED,
     BucketQueue,
+    Columns,
     Nodes,
     facts_of,
     place,
+    wanted_of,
 )
+from game.solver.search_structures import BIT, VisitedStates, lowest, size
 from game.solver.vectors import i64, vec
-from game.solver.visited_states import VisitedStates
 
 ANY_COST: Final = 255
 """More than `VisitedStates` can hold; the longest shortest answers known cost half of that."""

@@ -27,14 +27,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.bit_sets_and_random_keys import BIT, lowest, random_keys, size
-from game.solver.brainjam_constants_and_hash_keys import (
+from game.solver.brainjam_state import (
     COLUMNS,
     RESERVES,
     TO_EMPTY,
     TO_RESERVE,
     wanted_of,
 )
+from game.solver.search_structures import BIT, lowest, random_keys, size
 from game.solver.vectors import i64, vec
 
 # Bits for the number of fixed cards of one column in a position's key.

@@ -34,12 +34,10 @@ from multiprocessing.process import BaseProcess
 from game.core.position import Position
 from game.rules import Rules
 from game.solver import registry
-from game.solver.answer import Answer, Goal, Verdict
+from game.solver.answer import PAR_SECONDS, Answer, Goal, Verdict
 from game.solver.first_winnable import KEPT_READY, FoundDeal, Seek, seek_to_keep
 from game.solver.line_messages import NOTHING, Weigh, Weighed, Weighing
-from game.solver.line_positions import Line
-from game.solver.line_worths import Found
-from game.solver.search_limits import PAR_SECONDS
+from game.solver.line_worths import Line, PositionBounds
 from game.solver.worker import Cancel, Delivery, Message, Noted, Ping, Reply, Request
 from game.solver.worker_supervisor import END, TRIES, WorkerProcess, start_worker
 
@@ -159,7 +157,7 @@ class SolverClient:
         if not possible:
             self._on_answer(FoundDeal(seek, None))
 
-    def weigh(self, line: Line, known: Iterable[Found]) -> int:
+    def weigh(self, line: Line, known: Iterable[PositionBounds]) -> int:
         """Weigh a line while no request is open; this replaces the previous line. `known` is what
         earlier reviews have found. Returns the number of the line, which its results carry.
         """

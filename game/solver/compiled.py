@@ -19,30 +19,22 @@ from types import ModuleType
 from typing import Final
 
 MODULES: Final = (
-    "bit_sets_and_random_keys",
-    "visited_states",
-    "brainjam_constants_and_hash_keys",
+    "search_structures",
+    "brainjam_state",
     "brainjam_win_state_and_estimate",
-    "brainjam_win",
-    "brainjam_columns",
-    "brainjam_nodes",
     "brainjam_shortest_answer",
+    "brainjam_solver",
     "lapeau_state_and_estimate",
     "lapeau_lower_bound",
-    "lapeau_weighted_search",
-    "lapeau_shortest_answer",
-    "lapeau_joined_runs",
+    "lapeau_search",
     "lapeau_solver",
     "gaps_layout",
     "gaps_search",
-    "gaps_redeals",
     "gaps_solver",
-    "klondike_card_relations",
     "klondike_state",
     "klondike_moves",
     "klondike_lost_states",
     "klondike_search",
-    "klondike_replay",
     "klondike_solver",
 )
 """The compiled modules: either all of them are compiled or none."""
@@ -129,5 +121,5 @@ def use(package: ModuleType) -> None:
 
 def is_compiled() -> bool:
     """True if the solver runs compiled here."""
-    spec = importlib.util.find_spec("game.solver.bit_sets_and_random_keys")
+    spec = importlib.util.find_spec("game.solver.search_structures")
     return spec is not None and isinstance(spec.loader, ExtensionFileLoader)

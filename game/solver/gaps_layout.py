@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.position import Position
-from game.solver.bit_sets_and_random_keys import lowest, random_keys, size
+from game.solver.search_structures import lowest, random_keys, size
 from game.solver.vectors import i64, vec
 
 WIDTH: Final = 13

@@ -12,8 +12,8 @@ from typing import Final
 
 from game.core.position import Position
 from game.solver.gaps_layout import GOAL, Layout, lengthened
+from game.solver.search_structures import HIGHEST, VisitedStates
 from game.solver.vectors import i64, vec
-from game.solver.visited_states import HIGHEST, VisitedStates
 
 _FIRST_FRAMES: Final = 64
 _BYTES_A_DEAD_END: Final = 400

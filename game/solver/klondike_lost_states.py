@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.solver.bit_sets_and_random_keys import lowest, size
-from game.solver.klondike_card_relations import ALL, KINGS, placeable
-from game.solver.klondike_state import HEIGHTS, KlondikeState, KlondikeTable
+from game.solver.klondike_state import ALL, HEIGHTS, KINGS, KlondikeState, KlondikeTable, placeable
+from game.solver.search_structures import lowest, size
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.bit_sets_and_random_keys import lowest, size
-from game.solver.klondike_card_relations import ALL, KINGS, bareable, placeable
 from game.solver.klondike_state import (
+    ALL,
     BACK,
     DEAL,
     HOME,
+    KINGS,
     PULL_DOWN,
     PULL_HOME,
     WISH_KING,
     KlondikeState,
     KlondikeTable,
+    bareable,
+    placeable,
 )
+from game.solver.search_structures import lowest, size
 from game.solver.vectors import i64, vec
 
 _PRICE: Final = 512

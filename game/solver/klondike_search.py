@@ -7,8 +7,8 @@ from typing import Final
 from game.solver.klondike_lost_states import LossTest
 from game.solver.klondike_moves import MOVE, Moves
 from game.solver.klondike_state import TIMES_A_PASS, KlondikeState, KlondikeTable
+from game.solver.search_structures import HIGHEST, VisitedStates
 from game.solver.vectors import i64, vec
-from game.solver.visited_states import HIGHEST, VisitedStates
 
 _BYTES_A_NODE: Final = 560
 

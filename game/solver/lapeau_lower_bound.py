@@ -16,8 +16,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.bit_sets_and_random_keys import BIT_PLACES, DE_BRUIJN, size
 from game.solver.lapeau_state_and_estimate import BARE, StackedCard
+from game.solver.search_structures import BIT_PLACES, DE_BRUIJN, size
 from game.solver.vectors import i64, vec
 
 HOPELESS: Final = 1000
@@ -29,7 +29,7 @@ _ROOM: Final = 32
 _BARE: Final = 52
 """A sentinel under the cards of each column."""
 _BIT: Final = vec[i64]([1 << card for card in range(52)])
-# `bit_sets_and_random_keys.lowest` is written out below: its calls took a sixth of a search.
+# `search_structures.lowest` is written out below: its calls took a sixth of a search.
 
 
 class LaPeauBound:

@@ -1,7 +1,8 @@
 """La Peau's solver: verdict, short answers and proven par, for both policies.
 
 Whether a move of a single card is legal does not depend on empty columns elsewhere, and a run costs
-its single moves. So the par in moves of single cards is the par.
+its single moves. So the par in moves of single cards is the par. Single moves of an answer are then
+joined into moves of runs that have the same effect.
 """
 
 from __future__ import annotations
@@ -15,10 +16,50 @@ from game.core.position import Position
 from game.rules import Rules
 from game.rules.lapeau import COLUMNS
 from game.solver.answer import Answer, Goal, Search, Verdict, check_answer
-from game.solver.lapeau_joined_runs import runs_joined
-from game.solver.lapeau_shortest_answer import LaPeauShortestAnswer
+from game.solver.lapeau_search import EXACT, GREEDY, WEIGHTED, LaPeauShortestAnswer, LaPeauTree
 from game.solver.lapeau_state_and_estimate import FLOOR, HOME, LaPeauNode, LaPeauTable
-from game.solver.lapeau_weighted_search import EXACT, GREEDY, WEIGHTED, LaPeauTree
+
+
+def runs_joined(rules: Rules, position: Position, singles: list[Move]) -> tuple[Move, ...]:
+    """The moves, with single moves in a row replaced by one move of a run wherever that has the
+    same effect and costs no more.
+    """
+    positions = [position]
+    for move in singles:
+        positions.append(rules.apply(positions[-1], move))
+    keys = [rules.key(passed) for passed in positions]
+    moves: list[Move] = []
+    at = 0
+    while at < len(singles):
+        move, cost = singles[at], 1
+        for run in _runs(rules, positions[at], move):
+            steps = rules.steps(positions[at], run)
+            end = at + len(steps)
+            if cost < len(steps) and end < len(keys) and keys[end] == rules.key(steps[-1]):
+                move, cost = run, len(steps)
+        moves.append(move)
+        at += cost
+        if cost > 1 and positions[at] != (after := rules.apply(positions[at - cost], move)):
+            # The position is the same except for the order of the columns.
+            positions[at] = after
+            for later in range(at, len(singles)):
+                positions[later + 1] = rules.apply(positions[later], singles[later])
+    return tuple(moves)
+
+
+def _runs(rules: Rules, position: Position, first: Move) -> Iterator[Move]:
+    """The moves of runs of several cards that end with the card of the move `first`; none without
+    an empty column.
+    """
+    if first.onto == DONE or all(position.piles[column] for column in COLUMNS):
+        return
+    stack = next(position.piles[c] for c in COLUMNS if position.piles[c][-1:] == (first.card,))
+    if len(stack) < 2 or not rules.fits(stack[-1], stack[-2]):
+        return
+    for move in rules.moves(position):
+        if move.card != first.card and move.card in stack:
+            yield move
+
 
 # The states after which the weighted search replaces the greedy one. It costs more for each state,
 # but finds a win where the greedy search would expand millions of states.
@@ -136,3 +177,34 @@ def _move(card: int, onto: int) -> Move:
 def start(rules: Rules, position: Position, goal: Goal, memory_limit: int) -> Search:
     """A search from any position of La Peau; `memory_limit` in bytes."""
     return LaPeauSearch(rules, position, goal, memory_limit)
+
+
+class LaPeauBelow:
+    """Adapter of `LaPeauShortestAnswer`; `LaPeauSearch` makes moves of the tree's win."""
+
+    def __init__(self, rules: Rules, position: Position, below: int, memory_limit: int) -> None:
+        self._search = LaPeauSearch(rules, position, Goal.OPTIMAL, memory_limit)
+        root = self._search.table.root(position)
+        self._tree = LaPeauShortestAnswer(self._search.table, root, below, memory_limit)
+        self._search.tree = self._tree
+
+    def run(self, nodes: int) -> bool:
+        """See `ShortestAnswerSearch`."""
+        return self._search.run(nodes)
+
+    def least(self) -> int:
+        """See `ShortestAnswerSearch`."""
+        tree = self._tree
+        if tree.win is not None:
+            return int(tree.win.length)
+        proved = self._search.ended and not tree.full
+        return int(tree.cap if proved else tree.lowest_length())
+
+    def moves(self) -> tuple[Move, ...] | None:
+        """See `ShortestAnswerSearch`."""
+        return self._search.answer().moves if self._tree.win is not None else None
+
+
+def start_below(rules: Rules, position: Position, below: int, memory_limit: int) -> LaPeauBelow:
+    """A search for the shortest answer of fewer than `below` moves."""
+    return LaPeauBelow(rules, position, below, memory_limit)

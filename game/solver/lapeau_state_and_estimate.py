@@ -10,7 +10,7 @@ from typing import Final
 
 from game.core.position import Position
 from game.rules.lapeau import COLUMNS, FOUNDATIONS
-from game.solver.bit_sets_and_random_keys import BIT, random_keys
+from game.solver.search_structures import BIT, random_keys
 from game.solver.vectors import i64, vec
 
 # Where a card can lie besides on another: these continue the cards' numbers 0 to 51.

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from game.solver.line_positions import Line
-from game.solver.line_worths import Found
+from game.solver.line_worths import Line, PositionBounds
 
 PART: Final = 2000
 """The size of a part of a line, in bytes."""
@@ -35,7 +34,7 @@ class Weighed:
     """What has become known of a line since the last time."""
 
     number: int
-    found: tuple[Found, ...]
+    found: tuple[PositionBounds, ...]
     final: bool
     """True: nothing more will come of this line."""
 
@@ -50,7 +49,7 @@ class Weighing:
 
     number: int
     line: Line
-    known: dict[int, Found]
+    known: dict[int, PositionBounds]
     """By place."""
     tries: int = 0
     """How many workers were lost over it."""
@@ -63,7 +62,7 @@ class Weighing:
         self.parts = packed(self.number, self.line, known)
 
 
-def packed(number: int, line: Line, known: Sequence[Found]) -> list[Weigh]:
+def packed(number: int, line: Line, known: Sequence[PositionBounds]) -> list[Weigh]:
     """A line, and what is known of it, as messages."""
     told = (line.rules, line.positions[0], line.actions[1:], tuple(known))
     data = zlib.compress(pickle.dumps(told))
@@ -71,7 +70,7 @@ def packed(number: int, line: Line, known: Sequence[Found]) -> list[Weigh]:
     return [Weigh(number, n, len(cuts), data[at : at + PART]) for n, at in enumerate(cuts)]
 
 
-def unpacked(data: bytes) -> tuple[Line, tuple[Found, ...]]:
+def unpacked(data: bytes) -> tuple[Line, tuple[PositionBounds, ...]]:
     """The line of all parts, and what is known of it."""
     rules, start, actions, known = pickle.loads(zlib.decompress(data))
     return Line.of_actions(rules, start, actions), known

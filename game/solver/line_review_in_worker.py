@@ -7,10 +7,10 @@ import time
 import traceback
 from typing import Final
 
+from game.solver.answer import LINE_SECONDS, PLACE_MEMORY, PLACE_SECONDS, SearchLimits
 from game.solver.line_messages import Weigh, Weighed, unpacked
+from game.solver.line_review import ReviewScheduler
 from game.solver.line_search import LineSearch
-from game.solver.line_search_order import LineReview
-from game.solver.search_limits import LINE_SECONDS, PLACE_MEMORY, PLACE_SECONDS, SearchLimits
 
 _TOLD_EVERY: Final = 0.05
 """The least time between two deliveries, in seconds. They are drawn, and nobody reads faster."""
@@ -23,7 +23,7 @@ class Weigher:
         self._number = 0
         self._data = b""
         self._search: LineSearch | None = None
-        self._review: LineReview | None = None
+        self._review: ReviewScheduler | None = None
         self._spent = 0.0
         self._told = 0.0
 
@@ -36,7 +36,7 @@ class Weigher:
         if message.parts and message.part == message.parts - 1:
             line, known = unpacked(self._data)
             self._data = b""
-            self._review = LineReview(line)
+            self._review = ReviewScheduler(line)
             self._review.note_found(known)
             self._search = LineSearch(self._review, SearchLimits(PLACE_SECONDS, PLACE_MEMORY))
 

@@ -9,13 +9,10 @@ from game.core.garbage_collection import garbage_collection_paused
 from game.core.moves import Move
 from game.core.position import Position
 from game.rules import Rules
-from game.solver import registry, shortest_answer
-from game.solver.answer import Answer, Goal, Search, Verdict
-from game.solver.line_deductions import Aim, Job
-from game.solver.line_positions import Line
-from game.solver.line_search_order import LineReview
-from game.solver.search_limits import SearchLimits
-from game.solver.shortest_answer import ShortestAnswerSearch
+from game.solver import registry
+from game.solver.answer import Answer, Goal, Search, SearchLimits, ShortestAnswerSearch, Verdict
+from game.solver.line_review import Aim, Job, ReviewScheduler
+from game.solver.line_worths import Line
 
 _GOALS: Final = {Aim.VERDICT: Goal.FIRST, Aim.SHORT: Goal.SHORT}
 
@@ -28,7 +25,7 @@ class Result(NamedTuple):
     least: int = 0
     moves: tuple[Move, ...] | None = None
 
-    def note(self, review: LineReview) -> None:
+    def note(self, review: ReviewScheduler) -> None:
         """Pass the result to a review."""
         if self.job.aim is Aim.PROOF:
             review.note_proof(self.job, self.least, self.moves)
@@ -46,7 +43,7 @@ class JobSearch:
         self._proof: ShortestAnswerSearch | None = None
         self._spent = 0.0
         if job.aim is Aim.PROOF:
-            self._proof = shortest_answer.start(rules, position, job.below, limits.memory)
+            self._proof = registry.start_below(rules, position, job.below, limits.memory)
         else:
             self._search = registry.start(rules, position, _GOALS[job.aim], limits.memory)
 
@@ -70,7 +67,7 @@ class JobSearch:
 class LineSearch:
     """All searches that a review asks for."""
 
-    def __init__(self, review: LineReview, limits: SearchLimits) -> None:
+    def __init__(self, review: ReviewScheduler, limits: SearchLimits) -> None:
         self._review = review
         self._limits = limits
         self._running: JobSearch | None = None
@@ -102,9 +99,9 @@ def run_job(rules: Rules, position: Position, job: Job, limits: SearchLimits) ->
         return search.result()
 
 
-def weigh(line: Line, limits: SearchLimits, seconds: float | None = None) -> LineReview:
+def weigh(line: Line, limits: SearchLimits, seconds: float | None = None) -> ReviewScheduler:
     """Review a whole line, for at most `seconds`; None: without limit."""
-    review = LineReview(line)
+    review = ReviewScheduler(line)
     search = LineSearch(review, limits)
     end = None if seconds is None else time.monotonic() + seconds
     with garbage_collection_paused():

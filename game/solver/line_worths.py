@@ -1,16 +1,86 @@
-"""What is known of the places of a line, for the code that shows it. `line_deductions` and
-`line_search_order` find it.
+"""A line of play, and what is known of its places, for the code that shows it. `line_review` finds
+it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise, starmap
 from typing import Final
 
-from game.core.moves import Move
+from game.core.moves import Action, Move
 from game.core.named_tuple import NamedTuple
-from game.solver.answer import Verdict, redeals_in
-from game.solver.line_positions import Line, games_of
+from game.core.position import Position
+from game.rules import Rules
+from game.rules.base import unplaced
+from game.solver.answer import Verdict, redeals_in, redeals_otherwise
+
+
+class Line(NamedTuple):
+    """A line of play. Its places are its positions, from the first one on."""
+
+    rules: Rules
+    positions: tuple[Position, ...]
+    depths: tuple[int, ...]
+    """How many counted moves were made up to each place."""
+    actions: tuple[Action, ...]
+    """The action that leads to each place; of the first one: none."""
+
+    @classmethod
+    def of_actions(cls, rules: Rules, start: Position, actions: Iterable[Action]) -> Line:
+        """A place after each action. Raises IllegalMove."""
+        return cls(rules, (start,), (0,), ((),)).extended(actions)
+
+    def extended(self, actions: Iterable[Action]) -> Line:
+        """The line with a further place after each action. Raises IllegalMove."""
+        positions, depths, kept = [*self.positions], [*self.depths], [*self.actions]
+        for action in actions:
+            position, depth = positions[-1], depths[-1]
+            for move in action:
+                steps = self.rules.steps(position, move)
+                position, depth = steps[-1], depth + len(steps)
+            positions.append(position)
+            depths.append(depth)
+            kept.append(tuple(action))
+        return Line(self.rules, tuple(positions), tuple(depths), tuple(kept))
+
+    def cut(self, places: int) -> Line:
+        """The first places of the line."""
+        positions, depths = self.positions[:places], self.depths[:places]
+        return Line(self.rules, positions, depths, self.actions[:places])
+
+    @classmethod
+    def of_moves(cls, rules: Rules, start: Position, moves: Sequence[Move]) -> Line:
+        """A place after each counted move: also after each single card of a run."""
+        positions = [start]
+        kept: list[Action] = [()]
+        for move in moves:
+            steps = rules.steps(positions[-1], move)
+            for after in steps:
+                single = move if len(steps) == 1 else _between(rules, positions[-1], after)
+                positions.append(after)
+                kept.append((single,))
+        return cls(rules, tuple(positions), tuple(range(len(positions))), tuple(kept))
+
+
+def games_of(line: Line) -> list[range]:
+    """For each place, the places that belong to one game with it: usually all.
+
+    In Gaps a line may contain redeals of the other kind than the rules' `redeal_word`. A verdict or
+    a win of a place before one does not hold after it, and none of a place after it holds before
+    it, because both assume the rules' kind.
+    """
+    made = (n for n, action in enumerate(line.actions) if redeals_otherwise(line.rules, action))
+    starts = [0, *made, len(line.actions)]
+    return [game for game in starmap(range, pairwise(starts)) for _ in game]
+
+
+def _between(rules: Rules, before: Position, after: Position) -> Move:
+    """The move of a single card of a run that leads from one position to the next."""
+    pairs = enumerate(zip(before.piles, after.piles, strict=True))
+    pile, card = next((pile, now[-1]) for pile, (was, now) in pairs if len(now) > len(was))
+    return unplaced(rules, rules.aim(before, card, pile))
+
 
 _FAR: Final = 1_000_000
 """More than any total."""
@@ -56,7 +126,7 @@ def cost(before: Worth, after: Worth) -> Cost | None:
     return Cost(max(0, after.least - before.total), max(0, after.total - before.least))
 
 
-class Found(NamedTuple):
+class PositionBounds(NamedTuple):
     """What is known of one place, in a form for a pipe or a disk. It does not count the moves made
     up to the place, so it holds for the same position on any line.
     """
@@ -177,18 +247,18 @@ class LineWorths:
         first = 1 + max((n for n in places if not self._lost[n]), default=places.start - 1)
         return first if first < places.stop else None
 
-    def found(self, places: Iterable[int]) -> tuple[Found, ...]:
+    def found(self, places: Iterable[int]) -> tuple[PositionBounds, ...]:
         """What is known of some places, as `take` takes it in."""
         return tuple(self._found(place) for place in sorted(places))
 
-    def _found(self, place: int) -> Found:
+    def _found(self, place: int) -> PositionBounds:
         worth, depth = self.worth(place), self.line.depths[place]
         if worth.verdict is Verdict.UNWINNABLE:
-            return Found(place, True, 0, None, None)
+            return PositionBounds(place, True, 0, None, None)
         most = None if worth.total is None else worth.total - depth
-        return Found(place, False, worth.least - depth, most, self._wins[place])
+        return PositionBounds(place, False, worth.least - depth, most, self._wins[place])
 
-    def take(self, found: Iterable[Found]) -> None:
+    def take(self, found: Iterable[PositionBounds]) -> None:
         """Take over what another process has found on the same line. It is not checked again,
         because the rules have replayed it there. A shorter win that is known already stays.
         """
@@ -226,7 +296,7 @@ class LineWorths:
             self._lost[place] = True
 
 
-class Costly(NamedTuple):
+class Mistake(NamedTuple):
     """An action of a line that is proved to cost something."""
 
     place: int
@@ -237,18 +307,18 @@ class Costly(NamedTuple):
     """The first move of a shorter win, to be made instead; None: none is known."""
 
 
-def costly(worths: LineWorths) -> list[Costly]:
+def mistakes(worths: LineWorths) -> list[Mistake]:
     """The actions that cost something: first the one that lost the win, then by falling cost."""
     found = [one for place in range(1, len(worths.line.positions))
-             if (one := _costly(worths, place)) is not None]  # fmt: skip
+             if (one := _mistake(worths, place)) is not None]  # fmt: skip
     return sorted(found, key=lambda one: -1_000_000 if one.cost is None else -one.cost.least)
 
 
-def _costly(worths: LineWorths, place: int) -> Costly | None:
+def _mistake(worths: LineWorths, place: int) -> Mistake | None:
     before, after = worths.worth(place - 1), worths.worth(place)
     if before.verdict is Verdict.WON and after.verdict is Verdict.UNWINNABLE:
-        return Costly(place, None, worths.better(place))
+        return Mistake(place, None, worths.better(place))
     price = cost(before, after)
     if price is None or price.least == 0:
         return None
-    return Costly(place, price, worths.better(place))
+    return Mistake(place, price, worths.better(place))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import time
+from types import ModuleType
 from typing import Final
 
 from game.core.garbage_collection import garbage_collection_paused
 from game.core.position import Position
-from game.rules import RULES, Rules
-from game.solver.answer import Answer, Goal, Search
+from game.rules import RULES, BrainJam, LaPeau, Rules
+from game.solver.answer import DEFAULT_MEMORY, Answer, Goal, Search, ShortestAnswerSearch
 from game.solver.compiled import is_compiled
-from game.solver.search_limits import DEFAULT_MEMORY
 
 # The positions of one slice; they take a few milliseconds, compiled or not.
 SLICE: Final = 1000 if is_compiled() else 50
@@ -21,6 +21,11 @@ SLICE: Final = 1000 if is_compiled() else 50
 def has_solver(game: str) -> bool:
     """True if positions of this game can be searched."""
     return game in RULES and importlib.util.find_spec(f"game.solver.{game}_solver") is not None
+
+
+def can_prove(game: str) -> bool:
+    """True if the shortest answer of a position of this game can be proved at all."""
+    return game in (BrainJam.name, LaPeau.name)
 
 
 def start(
@@ -32,9 +37,21 @@ def start(
     """
     if not has_solver(rules.name):
         raise ValueError(f"there is no solver for {rules.title}")
-    module = importlib.import_module(f"game.solver.{rules.name}_solver")
-    search: Search = module.start(rules, position, goal, memory_limit)
+    search: Search = _module(rules).start(rules, position, goal, memory_limit)
     return search
+
+
+def start_below(
+    rules: Rules, position: Position, below: int, memory_limit: int = DEFAULT_MEMORY
+) -> ShortestAnswerSearch:
+    """A search for the shortest answer of fewer than `below` moves; only where `can_prove`."""
+    search: ShortestAnswerSearch
+    search = _module(rules).start_below(rules, position, below, memory_limit)
+    return search
+
+
+def _module(rules: Rules) -> ModuleType:
+    return importlib.import_module(f"game.solver.{rules.name}_solver")
 
 
 def solve(

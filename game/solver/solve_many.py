@@ -9,10 +9,9 @@ from functools import partial
 
 from game.core.position import Position
 from game.rules import Rules
-from game.solver.answer import Answer, Goal, Verdict
+from game.solver.answer import Answer, Goal, SearchLimits, Verdict
 from game.solver.process_pool import Pool
 from game.solver.registry import solve
-from game.solver.search_limits import SearchLimits
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from game.record.line_comparison import stretches
 from game.rules import BrainJam, Gaps, LaPeau, Rules
 from game.solver import registry
 from game.solver.answer import Goal
-from game.solver.line_positions import Line
+from game.solver.line_worths import Line
 
 JAM = BrainJam()
 

@@ -13,8 +13,7 @@ from game.core.moves import Move
 from game.record.review_text import ReviewText
 from game.rules import Rules, rules_for
 from game.scenes.common.move_worth_signs import worth_words
-from game.solver.line_positions import Line
-from game.solver.line_worths import Found, LineWorths, costly
+from game.solver.line_worths import Line, LineWorths, PositionBounds, mistakes
 from game.system.language import Language
 
 ROOT = Path(__file__).parent.parent.parent
@@ -37,11 +36,11 @@ def worths(totals: list[int | tuple[int, int] | None], *, better: str = "5s>rese
     known = LineWorths(a_line(RULES, len(totals) - 1))
     for place, total in enumerate(totals):
         if total is None:
-            known.take([Found(place, True, 0, None, None)])
+            known.take([PositionBounds(place, True, 0, None, None)])
             continue
         least, most = total if isinstance(total, tuple) else (total, total)
         win = (Move.parse(better),)
-        known.take([Found(place, False, least - place, most - place, win)])
+        known.take([PositionBounds(place, False, least - place, most - place, win)])
     return known
 
 
@@ -56,7 +55,7 @@ def test_a_deal_that_was_never_to_be_won_says_so() -> None:
 
 def test_a_loss_between_places_that_are_not_decided_is_no_exact_place() -> None:
     known = LineWorths(a_line(RULES, 4))
-    known.take([Found(0, False, 90, 90, ()), Found(4, True, 0, None, None)])
+    known.take([PositionBounds(0, False, 90, 90, ()), PositionBounds(4, True, 0, None, None)])
     assert ReviewText(ENGLISH, known).headline() == "Lost by move 4 of 4"
 
 
@@ -87,7 +86,7 @@ def a_line_of_gaps(redeals: int, total: int = 100) -> LineWorths:
     """Two moves of Gaps, and a win in `total` from there that takes so many redeals."""
     known = LineWorths(a_line(rules_for("gaps"), 2))
     win = (Move.parse("redeal"),) * redeals
-    known.take([Found(place, False, 1, total - place, win) for place in range(3)])
+    known.take([PositionBounds(place, False, 1, total - place, win) for place in range(3)])
     return known
 
 
@@ -112,7 +111,9 @@ def test_an_unfinished_line_of_gaps_says_how_many_redeals_will_do(
 
 def test_of_two_wins_the_one_with_fewer_redeals_says_within_how_many_it_can_be_won() -> None:
     known, redeal = a_line_of_gaps(0), Move.parse("redeal")
-    known.take([Found(0, False, 1, 89, (redeal,)), Found(2, False, 1, 87, (redeal,))])
+    known.take(
+        [PositionBounds(0, False, 1, 89, (redeal,)), PositionBounds(2, False, 1, 87, (redeal,))]
+    )
     assert (known.redeals(0), known.fewest_redeals(0)) == (1, 0)
     said = "Still winnable without a redeal after 2 moves, best known 89"
     assert ReviewText(ENGLISH, known).headline() == said
@@ -122,8 +123,8 @@ def test_of_two_wins_the_one_with_fewer_redeals_says_within_how_many_it_can_be_w
 def test_a_win_that_the_line_follows_for_a_while_tells_of_the_redeals_there_too() -> None:
     known, redeal = LineWorths(a_line(rules_for("gaps"), 2)), Move.parse("redeal")
     first, second = known.line.actions[1:]
-    known.take([Found(0, False, 1, 91, (*first, *second, *first))])
-    known.take([Found(place, False, 1, 80, (redeal,)) for place in range(3)])
+    known.take([PositionBounds(0, False, 1, 91, (*first, *second, *first))])
+    known.take([PositionBounds(place, False, 1, 80, (redeal,)) for place in range(3)])
     assert [known.redeals(place) for place in range(3)] == [1, 1, 1]
     assert [known.fewest_redeals(place) for place in range(3)] == [0, 0, 0]
 
@@ -144,19 +145,19 @@ def test_a_won_line_of_gaps_says_how_many_redeals_the_best_answer_takes(
 
 def test_what_cost_something_comes_costliest_first_and_the_loss_before_all() -> None:
     known = worths([90, 91, 94, 94, None])
-    assert [one.place for one in costly(known)] == [4, 2, 1]
+    assert [one.place for one in mistakes(known)] == [4, 2, 1]
 
 
 def test_a_costly_move_is_one_line_with_the_better_one() -> None:
     text = ReviewText(ENGLISH, worths([90, 93]))
-    (found,) = costly(worths([90, 93]))
+    (found,) = mistakes(worths([90, 93]))
     assert text.one(found) == "Move 1: As home, +3. Shorter: 5s to a reserve."
 
 
 def test_a_cost_that_is_not_proved_is_told_as_its_bounds_or_not_at_all() -> None:
-    (found,) = costly(worths([90, (91, 92)]))
+    (found,) = mistakes(worths([90, (91, 92)]))
     assert ReviewText(ENGLISH, worths([90, (91, 92)])).price(found.cost) == "+1 to +2"
-    assert costly(worths([90, (90, 92)])) == []
+    assert mistakes(worths([90, (90, 92)])) == []
 
 
 def test_the_review_for_a_forum_is_in_the_order_of_play() -> None:
@@ -186,7 +187,7 @@ def test_a_won_line_says_how_much_room_there_was(
     for place, total in enumerate(totals):
         least, most = total if isinstance(total, tuple) else (total, total)
         depth = won.depths[place]
-        known.take([Found(place, False, least - depth, most - depth, ())])
+        known.take([PositionBounds(place, False, least - depth, most - depth, ())])
     assert ReviewText(ENGLISH, known).headline() == said
 
 
@@ -217,7 +218,7 @@ def test_a_card_of_gaps_goes_right_of_another_not_to_it() -> None:
 
 
 def test_cards_are_named_as_the_table_shows_them() -> None:
-    known, found = worths([90, 93]), costly(worths([90, 93]))[0]
+    known, found = worths([90, 93]), mistakes(worths([90, 93]))[0]
     signed = ReviewText(ENGLISH, known, cards.sign)
     assert (signed.played(found), signed.instead(found)) == (
         "Move 1: A♠ home",

@@ -18,12 +18,10 @@ from game.record.answer_cache import AnswerCache
 from game.record.reviewer import Reviewer, is_settled
 from game.rules import Rules, rules_for
 from game.solver import registry
-from game.solver.answer import Answer, Goal, Verdict
+from game.solver.answer import Answer, Goal, SearchLimits, Verdict
 from game.solver.line_messages import Weighed
-from game.solver.line_positions import Line
 from game.solver.line_search import weigh
-from game.solver.line_worths import Found
-from game.solver.search_limits import SearchLimits
+from game.solver.line_worths import Line, PositionBounds
 from game.storage import Storage
 
 RULES = rules_for("lapeau", ("same",))
@@ -41,10 +39,10 @@ class Scale:
     ) -> None:
         self.on_par, self.learn_win = on_par, on_win
         self.win, self.shorter_win = known_win, shorter_win
-        self.lines: list[tuple[Line, list[Found]]] = []
+        self.lines: list[tuple[Line, list[PositionBounds]]] = []
         self.stopped = 0
 
-    def weigh(self, line: Line, known: Iterable[Found], take: object) -> int:
+    def weigh(self, line: Line, known: Iterable[PositionBounds], take: object) -> int:
         self.lines.append((line, list(known)))
         return len(self.lines)
 
@@ -66,7 +64,7 @@ def storage(folder: Path) -> Storage:
     return Storage(folder, read_only=folder is NOWHERE)
 
 
-def everything(line: Line) -> tuple[Found, ...]:
+def everything(line: Line) -> tuple[PositionBounds, ...]:
     return weigh(line, SearchLimits()).found(range(len(line.positions)))
 
 
@@ -109,14 +107,14 @@ def test_the_proved_length_of_the_first_position_is_told(tmp_path: Path) -> None
     assert told == [first.most] * 2
 
 
-def longer() -> Found:
+def longer() -> PositionBounds:
     """A longer win of the deal than the line."""
     start = LINE.positions[0]
     for move in RULES.moves(start):
         rest = registry.solve(RULES, RULES.apply(start, move), Goal.FIRST).moves
         counted = replay(RULES, start, (move, *rest))[1]
         if counted > LINE_MOVES:
-            return Found(0, False, 0, counted, (move, *rest))
+            return PositionBounds(0, False, 0, counted, (move, *rest))
     raise AssertionError("no win is longer")
 
 
@@ -158,7 +156,7 @@ def test_a_shorter_win_of_the_table_stays_while_longer_ones_come(tmp_path: Path)
     kept = storage(tmp_path)
     reviewer = Reviewer(Scale(), answers, kept)
     worths = reviewer.worths(LINE)
-    far = Found(9, False, 0, LINE_MOVES, ())
+    far = PositionBounds(9, False, 0, LINE_MOVES, ())
     reviewer.take(Weighed(1, (far,), False))
     answers.remember(RULES, LINE.positions[9], Answer(Verdict.WON, LINE_WIN[9:]))
     news = reviewer.news
@@ -237,7 +235,7 @@ def test_of_gaps_a_win_with_fewer_redeals_is_kept_though_another_takes_fewer_mov
     reviewer.keep_win(rules, start, redealt)
     assert reviewer.win_of(rules, start) == longer
     reviewer.worths(Line.of_actions(rules, start, [(move,) for move in redealt]))
-    reviewer.take(Weighed(1, (Found(0, False, 0, len(redealt), redealt),), True))
+    reviewer.take(Weighed(1, (PositionBounds(0, False, 0, len(redealt), redealt),), True))
     assert reviewer.win_of(rules, start) == longer
 
 
@@ -345,6 +343,6 @@ def test_gaps_with_another_kind_of_redeal_is_another_game() -> None:
     start = usual.deal(deck_of(1))
     reviewer = reviewer_with(Scale(), storage(NOWHERE))
     reviewer.worths(Line.of_moves(usual, start, ()))
-    reviewer.take(Weighed(1, (Found(0, True, 0, None, None),), True))
+    reviewer.take(Weighed(1, (PositionBounds(0, True, 0, None, None),), True))
     assert reviewer.worths(Line.of_moves(shuffled, start, ())).first_lost is None
     assert reviewer.worths(Line.of_moves(usual, start, ())).first_lost == 0

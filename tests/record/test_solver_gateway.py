@@ -16,7 +16,7 @@ from game.rules import BrainJam, LaPeau
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.line_messages import Weighed
-from game.solver.line_positions import Line
+from game.solver.line_worths import Line
 from game.solver.worker import Delivery
 
 JAM, PEAU = BrainJam(), LaPeau(same_suit=True)

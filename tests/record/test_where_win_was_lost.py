@@ -10,8 +10,7 @@ from game.record.review_text import ReviewText
 from game.record.where_win_was_lost import VerdictLine
 from game.rules import LaPeau
 from game.solver.answer import Verdict
-from game.solver.line_positions import Line
-from game.solver.line_worths import Found, LineWorths, costly
+from game.solver.line_worths import Line, LineWorths, PositionBounds, mistakes
 from game.system.language import Language
 
 WON, LOST = Verdict.WON, Verdict.UNWINNABLE
@@ -26,8 +25,10 @@ def test_a_run_that_loses_the_win_has_the_same_number_as_in_a_review() -> None:
     last = history.at
     line = VerdictLine(history.line, [*[WON] * last, LOST])
     worths = LineWorths(Line.of_actions(rules, rules.deal(deck), made(history)))
-    worths.take([Found(last - 1, False, 0, 99, ()), Found(last, True, 0, None, None)])
-    (loss,) = costly(worths)
+    worths.take(
+        [PositionBounds(last - 1, False, 0, 99, ()), PositionBounds(last, True, 0, None, None)]
+    )
+    (loss,) = mistakes(worths)
     text = ReviewText(Language(), worths)
     assert text.played(loss).startswith(f"Move {line.lost_at}:")
     assert text.headline().startswith(f"Lost at move {line.lost_at} of {history.moves}:")

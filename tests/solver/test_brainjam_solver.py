@@ -15,9 +15,8 @@ from game.rules import BrainJam, LaPeau
 from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver import brainjam_solver
 from game.solver.answer import Answer, Goal, Verdict, replay_answer
-from game.solver.brainjam_columns import Columns
-from game.solver.brainjam_nodes import BOUND, FACTS, HIGH, LEFT, LOW, RESERVE, place
 from game.solver.brainjam_shortest_answer import ANY_COST, BrainJamShortestAnswer
+from game.solver.brainjam_state import BOUND, FACTS, HIGH, LEFT, LOW, RESERVE, Columns, place
 from game.solver.compiled import is_compiled
 from game.solver.registry import solve
 

@@ -59,8 +59,8 @@ def test_without_a_matching_folder_the_package_is_left_alone(
 
 def test_plain_python_can_be_asked_for() -> None:
     code = (
-        "from game.solver import compiled, bit_sets_and_random_keys"
-        "; print(compiled.is_compiled(), bit_sets_and_random_keys.__file__)"
+        "from game.solver import compiled, search_structures"
+        "; print(compiled.is_compiled(), search_structures.__file__)"
     )
     ran = subprocess.run(
         [sys.executable, "-c", code],
@@ -72,7 +72,7 @@ def test_plain_python_can_be_asked_for() -> None:
     )
     told, file = ran.stdout.split(maxsplit=1)
     assert told == "False"
-    assert file.strip().endswith("bit_sets_and_random_keys.py")
+    assert file.strip().endswith("search_structures.py")
 
 
 @pytest.mark.parametrize("without", ["librt", "librt.vecs", "mypy_extensions"])

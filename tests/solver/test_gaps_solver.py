@@ -22,11 +22,10 @@ from game.core.moves import REDEAL, Move
 from game.core.position import Position
 from game.rules import Gaps
 from game.solver import gaps_solver, registry
-from game.solver.answer import Answer, Goal, Verdict, check_answer, replay_answer
+from game.solver.answer import MEGABYTE, Answer, Goal, Verdict, check_answer, replay_answer
 from game.solver.gaps_layout import GAP, Layout
-from game.solver.gaps_redeals import after
 from game.solver.gaps_search import LayoutSearch
-from game.solver.search_limits import MEGABYTE
+from game.solver.gaps_solver import after
 
 SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "2000"))
 """How many positions are compared with exhaustive search."""

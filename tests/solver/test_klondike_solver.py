@@ -14,7 +14,7 @@ from game.core import deals
 from game.core.position import Position
 from game.rules import Klondike
 from game.rules.base import alternates
-from game.solver import klondike_card_relations, klondike_search, klondike_solver, klondike_state
+from game.solver import klondike_search, klondike_solver, klondike_state
 from game.solver.answer import Answer, Goal, Verdict, replay_answer
 
 SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "150"))
@@ -280,8 +280,8 @@ def test_counts_by_rank_and_colour_tell_what_can_be_placed_or_bared() -> None:
         table = klondike_state.KlondikeTable(position, RULES.turns)
         state = table.root(position)
         loose = state.visible & ~state.based
-        placeable = klondike_card_relations.placeable(state.visible, loose)
-        bareable = klondike_card_relations.bareable(state.visible, loose)
+        placeable = klondike_state.placeable(state.visible, loose)
+        bareable = klondike_state.bareable(state.visible, loose)
         columns = zip(position.piles[6:], position.down[6:], strict=True)
         up = [cards[down:] for cards, down in columns]
         for run in up:

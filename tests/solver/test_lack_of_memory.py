@@ -14,7 +14,7 @@ SEARCH = """
 import resource, sys
 from game.core import deals
 from game.rules import RULES
-from game.solver import registry, shortest_answer
+from game.solver import registry
 from game.solver.answer import Goal
 
 game, number, proof = sys.argv[1:]
@@ -22,7 +22,7 @@ rules = RULES[game]()
 start = rules.deal(deals.deck_of(int(number)))
 no_limit = 10 ** 12
 if proof:
-    search = shortest_answer.start(rules, start, 200, no_limit)
+    search = registry.start_below(rules, start, 200, no_limit)
 else:
     search = registry.start(rules, start, Goal.OPTIMAL, no_limit)
 search.run(10)

@@ -14,14 +14,10 @@ from game.core.position import Position
 from game.rules import LaPeau
 from game.rules.lapeau import COLUMNS
 from game.solver import (
-    lapeau_joined_runs,
     lapeau_lower_bound,
-    lapeau_shortest_answer,
+    lapeau_search,
     lapeau_solver,
     lapeau_state_and_estimate,
-)
-from game.solver import (
-    lapeau_weighted_search as weighted,
 )
 from game.solver.answer import Answer, Goal, Verdict, replay_answer
 
@@ -188,7 +184,7 @@ def test_the_search_plays_the_same_game_as_the_rules(rules: LaPeau) -> None:
         root = table.root(position)
         if root.left != 52 - rules.score(position):
             continue
-        tree = weighted.LaPeauTree(table, root, weighted.GREEDY, 1000, MEMORY)
+        tree = lapeau_search.LaPeauTree(table, root, lapeau_search.GREEDY, 1000, MEMORY)
         tree.run(1)
         after = [rules.apply(position, move) for move in rules.moves(position)
                  if len(rules.steps(position, move)) == 1]  # fmt: skip
@@ -224,7 +220,7 @@ def test_a_run_is_one_move_of_the_answer() -> None:
     home = (clubs, *(tuple(range(suit, 48, 4)) for suit in (1, 2, 3)))
     # The queen and jack of clubs lie on the king of hearts.
     position = Position((*home, (*kings[1], 44, 40), kings[0], kings[2], (48,), *((),) * 9))
-    singles = lapeau_joined_runs.runs_joined(
+    singles = lapeau_solver.runs_joined(
         rules,
         position,
         [*map(Move.parse, ("Jc>empty", "Qc>Kc", "Jc>Qc"))],
@@ -299,7 +295,7 @@ def test_no_win_is_shorter_than_what_a_bound_leaves_of_itself_after_a_move() -> 
             position = position_of(stacks)
             table = lapeau_state_and_estimate.LaPeauTable(rules.same_suit)
             root = table.root(position)
-            tree = lapeau_shortest_answer.LaPeauShortestAnswer(table, root, 1000, MEMORY)
+            tree = lapeau_search.LaPeauShortestAnswer(table, root, 1000, MEMORY)
             tree.run(1)
             assert root.left + root.detours <= par[stacks_of_state(root)]
             for node in (node for bucket in tree.buckets for node in bucket):
@@ -317,7 +313,7 @@ def test_the_bound_of_a_position_is_the_same_whatever_was_looked_at_before(
     for _ in range(SAMPLES // 10):
         position = rules.deal(deals.deck_of(chance.randrange(1_000_000)))
         table = lapeau_state_and_estimate.LaPeauTable(rules.same_suit)
-        tree = weighted.LaPeauTree(table, table.root(position), weighted.GREEDY, 1000,
+        tree = lapeau_search.LaPeauTree(table, table.root(position), lapeau_search.GREEDY, 1000,
                                         MEMORY)  # fmt: skip
         tree.run(200)
         nodes = [node for bucket in tree.buckets for node in bucket]

@@ -16,13 +16,10 @@ from game.core.position import Pile, PileKind, Position
 from game.play.notation import replay
 from game.rules import BrainJam, Gaps, LaPeau, Rules, rules_for
 from game.solver import registry
-from game.solver.answer import Answer, Goal, Verdict, WrongAnswer
-from game.solver.line_deductions import Aim, Job
-from game.solver.line_positions import Line
+from game.solver.answer import Answer, Goal, SearchLimits, Verdict, WrongAnswer
+from game.solver.line_review import Aim, Job, ReviewScheduler
 from game.solver.line_search import LineSearch, weigh
-from game.solver.line_search_order import LineReview
-from game.solver.line_worths import Found, LineWorths, Worth, cost
-from game.solver.search_limits import SearchLimits
+from game.solver.line_worths import Line, LineWorths, PositionBounds, Worth, cost
 
 KINDS = [
     rules_for("brainjam"),
@@ -41,7 +38,7 @@ WHOLE = {"brainjam": 75, "lapeau": 60, "gaps": 40, "klondike": 90}
 """The same where there is time."""
 
 
-def check_alone(found: LineReview) -> None:
+def check_alone(found: ReviewScheduler) -> None:
     """Compare every place with the solver run on its position by itself."""
     rules = found.line.rules
     step = 5 if rules.name == Gaps.name else 1  # a layout alone may take a second
@@ -54,7 +51,7 @@ def check_alone(found: LineReview) -> None:
             check_total(found, place, alone if rules.name in EXACT else None)
 
 
-def check_total(found: LineReview, place: int, alone: Answer | None) -> None:
+def check_total(found: ReviewScheduler, place: int, alone: Answer | None) -> None:
     line, known = found.line, found.worth(place)
     answer = found.answer(place)
     assert answer is not None and known.total is not None
@@ -92,7 +89,7 @@ def test_every_verdict_and_total_is_what_the_solver_says_of_the_position_alone(
         check_costs(found)
 
 
-def check_costs(found: LineReview) -> None:
+def check_costs(found: ReviewScheduler) -> None:
     """Where all totals of a won line are proved, its costs are its length less the shortest."""
     worths = found.worths()
     costs = [cost(before, after) for before, after in pairwise(worths)]
@@ -109,7 +106,7 @@ def check_costs(found: LineReview) -> None:
 @pytest.mark.parametrize("rules", KINDS, ids=NAMES)
 def test_what_is_known_in_the_middle_of_the_work_is_never_taken_back(rules: Rules) -> None:
     start, played = some_line(rules, 1)
-    found = LineReview(Line.of_actions(rules, start, played))
+    found = ReviewScheduler(Line.of_actions(rules, start, played))
     search = LineSearch(found, SearchLimits())
     before = found.worths()
     while not search.step():
@@ -125,7 +122,7 @@ def test_a_search_that_meets_its_limit_proves_nothing_but_bounds_the_cost() -> N
     rules = rules_for("brainjam")
     start = rules.deal(deck_of(1000))
     moves = registry.solve(rules, start, Goal.FIRST).moves
-    found = LineReview(Line.of_moves(rules, start, moves))
+    found = ReviewScheduler(Line.of_moves(rules, start, moves))
     while (job := found.next_job()) is not None:
         if job.aim is Aim.PROOF:
             found.note_proof(job, 0, None)
@@ -178,7 +175,7 @@ def test_a_run_that_moves_over_reserves_is_weighed_as_moves_to_reserves_too() ->
 
 def test_an_answer_that_does_not_win_is_refused() -> None:
     rules = rules_for("brainjam")
-    found = LineReview(Line.of_moves(rules, rules.deal(deck_of(1000)), ()))
+    found = ReviewScheduler(Line.of_moves(rules, rules.deal(deck_of(1000)), ()))
     with pytest.raises(WrongAnswer):
         found.note(Job(Aim.SHORT, 0), Answer(Verdict.WON, ()))
 
@@ -187,7 +184,7 @@ def test_a_loss_counts_backwards_over_a_move_that_can_be_taken_back() -> None:
     rules = rules_for("lapeau", ("same",))
     start = rules.deal(deck_of(1))
     move = next(m for m in rules.moves(start) if m.onto != DONE and len(start.piles) > 4)
-    found = LineReview(Line.of_moves(rules, start, [move]))
+    found = ReviewScheduler(Line.of_moves(rules, start, [move]))
     found.note(Job(Aim.VERDICT, 1), Answer(Verdict.UNWINNABLE))
     after = found.line.positions[1]
     can_go_back = any(
@@ -204,7 +201,7 @@ def test_a_game_of_gaps_is_lost_with_redeals_left_but_not_past_one_of_the_other_
         position = rules.apply(position, moves[-1])
     for word, following in ((REDEAL, Verdict.UNWINNABLE), (REDEAL_RANDOM, Verdict.UNDECIDED)):
         line = Line.of_moves(rules, rules.deal(deck_of(1)), [*moves, Move(None, word)])
-        found, last = LineReview(line), len(line.positions) - 1
+        found, last = ReviewScheduler(line), len(line.positions) - 1
         found.note(Job(Aim.VERDICT, last - 1), Answer(Verdict.UNWINNABLE))
         assert found.worth(last).verdict is following
         assert found.worth(last - 1).verdict is Verdict.UNWINNABLE
@@ -212,7 +209,7 @@ def test_a_game_of_gaps_is_lost_with_redeals_left_but_not_past_one_of_the_other_
         found.note(Job(Aim.VERDICT, last), Answer(Verdict.UNWINNABLE))
         assert found.worth(last).verdict is Verdict.UNWINNABLE
         assert found.first_lost == last - 1
-        assert LineReview(line).first_lost is None
+        assert ReviewScheduler(line).first_lost is None
         taken = LineWorths(line)
         taken.take(found.found(found.changed))
         assert taken.worths() == found.worths() and taken.first_lost == last - 1
@@ -234,7 +231,7 @@ def test_an_answer_that_is_carried_on_is_replayed_only_until_it_is_itself_again(
     rules = rules_for("lapeau")
     start = endgame(rules, 1, 30)
     answer = registry.solve(rules, start, Goal.FIRST).moves
-    found = LineReview(Line.of_moves(rules, start, moves_to_take_back(rules, start, answer)))
+    found = ReviewScheduler(Line.of_moves(rules, start, moves_to_take_back(rules, start, answer)))
     replayed, steps = 0, LaPeau.steps
 
     def counted(*of: object) -> tuple[Position, ...]:
@@ -269,8 +266,8 @@ def moves_to_take_back(rules: Rules, position: Position, answer: tuple[Move, ...
 def test_of_a_deal_whose_win_is_known_a_short_one_is_still_looked_for() -> None:
     rules = rules_for("klondike")
     start = rules.deal(deck_of(1))
-    found = LineReview(Line.of_actions(rules, start, [(rules.moves(start)[0],)]))
+    found = ReviewScheduler(Line.of_actions(rules, start, [(rules.moves(start)[0],)]))
     win = registry.solve(rules, start, Goal.FIRST).moves
-    found.note_found((Found(0, False, 0, replay(rules, start, win)[1], win),))
+    found.note_found((PositionBounds(0, False, 0, replay(rules, start, win)[1], win),))
     found.note(Job(Aim.VERDICT, 1), Answer(Verdict.UNWINNABLE))
     assert found.next_job() == Job(Aim.SHORT, 0)

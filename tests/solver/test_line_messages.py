@@ -14,13 +14,11 @@ from queued_client import SOON, deal, until
 from game.core.deals import deck_of
 from game.rules import rules_for
 from game.solver import registry
-from game.solver.answer import Goal
+from game.solver.answer import Goal, SearchLimits
 from game.solver.client import SolverClient, Told
 from game.solver.line_messages import Weighed, packed, unpacked
-from game.solver.line_positions import Line
 from game.solver.line_search import weigh
-from game.solver.line_worths import Found, LineWorths
-from game.solver.search_limits import SearchLimits
+from game.solver.line_worths import Line, LineWorths, PositionBounds
 from game.solver.worker import Delivery
 
 RULES = rules_for("lapeau", ("same",))
@@ -159,7 +157,7 @@ def test_every_message_fits_into_an_empty_pipe_however_long_the_line() -> None:
 
 def test_a_line_comes_out_of_its_parts_as_it_went_in() -> None:
     line = a_line()
-    known = (Found(3, False, 60, 70, None), Found(4, True, 0, None, None))
+    known = (PositionBounds(3, False, 60, 70, None), PositionBounds(4, True, 0, None, None))
     parts = packed(7, line, known)
     assert [part.part for part in parts] == list(range(len(parts)))
     assert unpacked(b"".join(part.data for part in parts)) == (line, known)

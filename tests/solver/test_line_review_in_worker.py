@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from test_line_messages import a_line
 
+from game.solver.answer import SearchLimits
 from game.solver.line_messages import NOTHING, packed
 from game.solver.line_review_in_worker import Weigher
 from game.solver.line_search import weigh
-from game.solver.line_worths import Found, LineWorths
-from game.solver.search_limits import SearchLimits
+from game.solver.line_worths import LineWorths, PositionBounds
 
 
 def test_what_is_known_beforehand_is_not_searched_again() -> None:
@@ -30,7 +30,7 @@ def test_what_is_known_beforehand_is_not_searched_again() -> None:
 
 def test_a_known_win_that_the_rules_refuse_is_not_believed() -> None:
     line = a_line()
-    wrong = Found(0, False, 0, 1, (line.actions[-1][0],))
+    wrong = PositionBounds(0, False, 0, 1, (line.actions[-1][0],))
     weigher = Weigher()
     for part in packed(1, line, (wrong,)):
         weigher.want(part)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from game.solver.visited_states import HIGHEST, VisitedStates
+from game.solver.search_structures import HIGHEST, VisitedStates
 
 
 @pytest.mark.parametrize("others", [0, 30_000])

@@ -10,10 +10,9 @@ from queued_client import RULES, SOON, QueuedClient, deal
 from game.core.deals import deck_of
 from game.rules import Gaps, Klondike, LaPeau
 from game.solver import registry
-from game.solver.answer import Goal, Verdict, check_answer
+from game.solver.answer import Goal, SearchLimits, Verdict, check_answer
 from game.solver.first_winnable import FoundDeal, Seek, Seeker
 from game.solver.registry import has_solver, solve
-from game.solver.search_limits import SearchLimits
 from game.solver.solve_many import Task, solve_all
 from game.solver.worker import Delivery
 

@@ -38,7 +38,7 @@ from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Scene
 from game.scenes.review.scene import ReviewScene
 from game.scenes.win.scene import WonScene
-from game.solver.line_worths import Found
+from game.solver.line_worths import PositionBounds
 from game.system.malloc_trim import trim_memory
 
 SIZES = ((1280, 800), (3840, 2160))
@@ -211,7 +211,7 @@ def reviews(window: Window) -> Iterator[Cost]:
     totals = [2 * depths[-1] + depth // 7 for depth in depths]
     for place in range(len(depths) - 1, -1, -3):
         least = totals[place] - depths[place]
-        scene._walk.worths.take([Found(place, False, least, least, ())])
+        scene._walk.worths.take([PositionBounds(place, False, least, least, ())])
         scene.advised()
         yield window.frame(scene)
     scene.handle(key(pygame.K_HOME))

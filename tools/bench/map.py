@@ -38,8 +38,7 @@ from game.scenes.map.scene import MapScene
 from game.solver import lapeau_solver
 from game.solver.answer import Goal
 from game.solver.line_messages import Weighed
-from game.solver.line_positions import Line
-from game.solver.line_worths import Found
+from game.solver.line_worths import Line, PositionBounds
 from game.system.folders import Folders
 from game.system.trace import Tracer
 
@@ -217,11 +216,11 @@ class Scales:
         self._asked = 0
         self.found: Weighed | None = None
 
-    def weigh(self, line: Line, known: Iterable[Found], take: object) -> int:
+    def weigh(self, line: Line, known: Iterable[PositionBounds], take: object) -> int:
         """Have a line weighed."""
         last = len(line.positions) - 1
-        lost = [Found(n, True, 0, None, None) for n in range(last // 2 + 1, last + 1)]
-        won = [Found(n, False, 90, 90, ()) for n in range(last // 2 + 1)]
+        lost = [PositionBounds(n, True, 0, None, None) for n in range(last // 2 + 1, last + 1)]
+        won = [PositionBounds(n, False, 90, 90, ()) for n in range(last // 2 + 1)]
         self._asked += 1
         self.found = Weighed(self._asked, tuple(won + lost), True)
         return self._asked

@@ -14,8 +14,8 @@ from game.core.position import Position
 from game.rules import Gaps
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
-from game.solver.gaps_redeals import after
 from game.solver.gaps_search import LayoutSearch
+from game.solver.gaps_solver import after
 
 LAYOUT_S, PROOF_S = 10.0, 15.0
 """CPU seconds for a layout, and for the proof that fewer redeals will not do."""

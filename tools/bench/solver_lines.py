@@ -11,13 +11,11 @@ from solver_measure import PREPARING_S, row, searched, share
 from game.core.deals import deck_of
 from game.core.moves import Move
 from game.rules import Rules
-from game.solver.answer import Goal, Verdict
-from game.solver.line_deductions import Aim
-from game.solver.line_positions import Line
+from game.solver.answer import Goal, SearchLimits, Verdict
+from game.solver.line_review import STRIDE, Aim, ReviewScheduler
 from game.solver.line_search import run_job
-from game.solver.line_search_order import STRIDE, LineReview
-from game.solver.search_limits import SearchLimits
-from game.solver.shortest_answer import can_prove
+from game.solver.line_worths import Line
+from game.solver.registry import can_prove
 
 PROOF_S = 60.0
 """Seconds for one proof."""
@@ -55,12 +53,12 @@ def lost_lines(rules: Rules, count: int, first: int) -> Iterator[Line]:
         yield Line.of_moves(rules, line.positions[0], moves)
 
 
-def spent(line: Line, *, whole: bool = True) -> tuple[dict[str, float], LineReview]:
+def spent(line: Line, *, whole: bool = True) -> tuple[dict[str, float], ReviewScheduler]:
     """CPU seconds of the searches for each aim, and of all that was done; without `whole`, until
     it is known where the win was lost.
     """
     begun = time.process_time()
-    review = LineReview(line)
+    review = ReviewScheduler(line)
     parts = dict.fromkeys(map(str, Aim), 0.0)
     while (job := review.next_job()) is not None:
         if not whole and job.aim is not Aim.VERDICT:

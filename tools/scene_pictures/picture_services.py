@@ -29,16 +29,14 @@ from game.record.solver_gateway import SolverGateway
 from game.rules import Rules
 from game.scenes.common.services import ProgramCallbacks, Services
 from game.solver import registry
+from game.solver.answer import DEFAULT_MEMORY, Goal, SearchLimits, Verdict
 from game.solver.answer import Answer as Solved
-from game.solver.answer import Goal, Verdict
 from game.solver.client import SolverClient, Told
 from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.line_messages import Weighed
-from game.solver.line_positions import Line
+from game.solver.line_review import ReviewScheduler
 from game.solver.line_search import LineSearch
-from game.solver.line_search_order import LineReview
-from game.solver.line_worths import Found
-from game.solver.search_limits import DEFAULT_MEMORY, SearchLimits
+from game.solver.line_worths import Line, PositionBounds
 from game.solver.worker import Delivery
 from game.storage import (
     DealChanges,
@@ -86,10 +84,10 @@ class InstantSolver(SolverClient):
         self._answer(Delivery(self._asked, found, final=True, seconds=0.0))
         return self._asked
 
-    def weigh(self, line: Line, known: Iterable[Found]) -> int:
+    def weigh(self, line: Line, known: Iterable[PositionBounds]) -> int:
         """All that is to be known of a line, when the advisor next collects."""
         self._asked += 1
-        review = LineReview(line)
+        review = ReviewScheduler(line)
         search = LineSearch(review, SearchLimits())
         for _ in range(self._steps):
             if search.step(SLICE):

@@ -17,7 +17,7 @@ from game.scenes.common.move_worth_signs import worth_words
 from game.scenes.common.services import Services
 from game.scenes.review.controls import ReviewControls, ReviewLayout, ReviewTool
 from game.scenes.review.line_walk import LineWalk
-from game.solver.line_worths import Costly
+from game.solver.line_worths import Mistake
 from game.widgets import control_sizes
 from game.widgets.look import Look
 
@@ -103,7 +103,7 @@ class Captions:
             ink = colours.CORAL if found.cost is None else colours.GOLD
             said, price = text.played(found), text.price(found.cost)
             return _Said(said, price, f"{said}, {price}", text.instead(found), ink)
-        said = text.played(Costly(walk.at + 1, None, None))
+        said = text.played(Mistake(walk.at + 1, None, None))
         remark = worth_words(walk.worths, walk.at + 1, _)
         whole = _("{said}: {remark}").format(said=said, remark=remark) if remark else said
         return _Said(said, remark, whole)

@@ -13,7 +13,7 @@ from game.play.spoken_cards_and_moves import card_words
 from game.record.line_from_history import LineReader
 from game.record.review_text import ReviewText
 from game.scenes.common.services import Services
-from game.solver.line_worths import Costly, LineWorths, costly
+from game.solver.line_worths import LineWorths, Mistake, mistakes
 
 
 class LineWalk:
@@ -35,7 +35,7 @@ class LineWalk:
             reviewed = LineReader().of(session, line)
         self.steps, self.line = reviewed
         self.last = reviewed.last
-        self.costly: list[Costly] = []
+        self.mistakes: list[Mistake] = []
         """The actions that cost something, the costliest first, as of the last `learn`."""
         self.worths: LineWorths
         self.text: ReviewText
@@ -72,8 +72,8 @@ class LineWalk:
             self._reviewer.hear_of_places()
 
     def learn(self) -> None:
-        """Bring `costly` in line with what is known by now."""
-        self.costly = costly(self.worths)
+        """Bring `mistakes` in line with what is known by now."""
+        self.mistakes = mistakes(self.worths)
 
     @property
     def is_weighing(self) -> bool:
@@ -89,14 +89,14 @@ class LineWalk:
 
     @property
     def row(self) -> int:
-        """The row in `costly` of the move that is made from here; -1 if it cost nothing."""
-        rows = (n for n, found in enumerate(self.costly) if found.place == self.at + 1)
+        """The row in `mistakes` of the move that is made from here; -1 if it cost nothing."""
+        rows = (n for n, found in enumerate(self.mistakes) if found.place == self.at + 1)
         return next(rows, -1)
 
     @property
-    def mistake(self) -> Costly | None:
+    def mistake(self) -> Mistake | None:
         """The move that is made from here, where it cost something."""
-        return None if self.row < 0 else self.costly[self.row]
+        return None if self.row < 0 else self.mistakes[self.row]
 
     @property
     def is_loss(self) -> bool:

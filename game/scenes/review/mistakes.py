@@ -49,7 +49,7 @@ class MistakeList:
         named = []
         self._read = self._rows_read(rows)
         for row in self._read:
-            found = self._walk.costly[row]
+            found = self._walk.mistakes[row]
             if found.better is not None:
                 named.append((self._walk.line.positions[found.place - 1], found.better))
         self._services.game_store.name_better(self._session, named)
@@ -70,26 +70,26 @@ class MistakeList:
         that is not known, or if no move cost anything.
         """
         walk = self._walk
-        return walk.costly[0].place - 1 if walk.costly and not walk.is_weighing else None
+        return walk.mistakes[0].place - 1 if walk.mistakes and not walk.is_weighing else None
 
     def next_place(self, by: int) -> int | None:
         """The place of the next costly move, or with a negative `by` of the one before; None
         where there is none.
         """
-        places, at = [found.place - 1 for found in self._walk.costly], self._walk.at
+        places, at = [found.place - 1 for found in self._walk.mistakes], self._walk.at
         if by > 0:
             return min((place for place in places if place > at), default=None)
         return max((place for place in places if place < at), default=None)
 
     def row_words(self, row: int) -> list[str]:
         """A costly move as a screen reader hears it."""
-        return [self._walk.spoken.one(self._walk.costly[row])]
+        return [self._walk.spoken.one(self._walk.mistakes[row])]
 
     # Drawing
 
     def draw_row(self, target: pygame.Surface, row: ListRow) -> None:
         """The words for a row: what was played, what would have been better, what it cost."""
-        look, found, text = self._look, self._walk.costly[row.index], self._walk.text
+        look, found, text = self._look, self._walk.mistakes[row.index], self._walk.text
         area, px = row.area, look.px
         left, right = area.left + px(INSET), area.right - px(INSET)
         ink = colours.CORAL if found.cost is None else colours.GOLD

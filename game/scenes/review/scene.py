@@ -132,7 +132,7 @@ class ReviewScene(LinesScene):
         walk.learn()
         self._open_at_costliest()
         controls.graph.renew(walk.worths, thinks=walk.is_weighing)
-        controls.list.fill(len(walk.costly), walk.row)
+        controls.list.fill(len(walk.mistakes), walk.row)
         self._settle()
         for area in (self._frame.header, self._frame.graph, self._frame.list):
             self._canvas.invalidate(area)
@@ -221,7 +221,7 @@ class ReviewScene(LinesScene):
         """The review in words, the cards at the place, then the controls."""
         rules = self._session.rules
         headline = self._walk.text.headline()
-        nothing = "" if self._walk.costly else self._mistakes.nothing
+        nothing = "" if self._walk.mistakes else self._mistakes.nothing
         piles = table_lines(rules, self._walk.position, self._)
         lines = [headline, nothing, self._captions.spoken, *piles]
         return (*labels(lines), *super().described(()))
@@ -308,9 +308,9 @@ class ReviewScene(LinesScene):
 
     def _select(self, row: int) -> None:
         """Go to where a costly move was made."""
-        costly = self._walk.costly
-        if 0 <= row < len(costly):
-            self._go(costly[row].place - 1)
+        mistakes = self._walk.mistakes
+        if 0 <= row < len(mistakes):
+            self._go(mistakes[row].place - 1)
             self._mistakes.note_read(self._controls.list)
 
     def _play_on(self) -> Change:
@@ -350,7 +350,7 @@ class ReviewScene(LinesScene):
             self._captions.draw_header(target, look, frame, controls)
         if clip.colliderect(frame.steps):
             self._captions.draw_said(target, look, frame, controls)
-        if clip.colliderect(frame.list) and not self._walk.costly:
+        if clip.colliderect(frame.list) and not self._walk.mistakes:
             self._mistakes.draw_nothing(target, frame.list)
         self.focus.draw(target)
 
@@ -362,6 +362,6 @@ class ReviewScene(LinesScene):
             "buttons": self.focus.traced(),
             "place": self._walk.at,
             "headline": self._walk.text.headline(),
-            "mistakes": [found.place for found in self._walk.costly],
+            "mistakes": [found.place for found in self._walk.mistakes],
             "weighing": self._walk.is_weighing,
         }

@@ -13,7 +13,7 @@ from game.record.line_from_history import LineReader, ReviewedLine
 from game.record.review_text import ReviewText
 from game.scenes.common.move_worth_signs import move_worth, move_worths, worth_words
 from game.scenes.common.services import Services
-from game.solver.line_worths import LineWorths, cost, costly
+from game.solver.line_worths import LineWorths, cost, mistakes
 from game.table.line_strip import MoveWorth
 
 LOSES = "×"
@@ -81,7 +81,7 @@ class PresentLineWorth:
         """The place where the costliest detour of the line begins, and its cost in moves; None: no
         detour of a proved cost is known.
         """
-        found = [] if self._worths is None else costly(self._worths)
+        found = [] if self._worths is None else mistakes(self._worths)
         priced = ((one.place - 1, one.cost.exact) for one in found if one.cost is not None)
         return next(((place, moves) for place, moves in priced if moves), None)
 

@@ -8,8 +8,7 @@ from game.core.deals import deck_of
 from game.core.moves import Move
 from game.rules import Gaps
 from game.scenes.common.move_worth_signs import worth_words
-from game.solver.line_positions import Line
-from game.solver.line_worths import Found, LineWorths
+from game.solver.line_worths import Line, LineWorths, PositionBounds
 from game.system.language import Language
 
 
@@ -26,5 +25,5 @@ def test_a_move_of_gaps_says_how_many_redeals_will_do_after_it(redeals: int, sai
     start = rules.deal(deck_of(1))
     worths = LineWorths(Line.of_moves(rules, start, rules.moves(start)[:1]))
     win = (Move.parse("redeal"),) * redeals
-    worths.take([Found(0, False, 1, 100, None), Found(1, False, 1, 99, win)])
+    worths.take([PositionBounds(0, False, 1, 100, None), PositionBounds(1, False, 1, 99, win)])
     assert worth_words(worths, 1, Language()) == said

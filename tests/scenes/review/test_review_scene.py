@@ -34,12 +34,10 @@ from game.scenes.review.graph import CLIFF, WorthGraph, span_of
 from game.scenes.review.scene import ReviewScene
 from game.scenes.table.scene import TableScene
 from game.solver import registry
-from game.solver.answer import Goal, Verdict
+from game.solver.answer import Goal, SearchLimits, Verdict
 from game.solver.line_messages import Weighed
-from game.solver.line_positions import Line
 from game.solver.line_search import weigh
-from game.solver.line_worths import Found, LineWorths, costly
-from game.solver.search_limits import SearchLimits
+from game.solver.line_worths import Line, LineWorths, PositionBounds, mistakes
 from game.solver.worker import Delivery
 from game.storage import HelpKind
 from game.system.language import Language
@@ -118,7 +116,7 @@ def truth() -> tuple[list[int], str]:
     line = Line.of_actions(RULES, RULES.deal(deck_of(NUMBER)), [(move,) for move in won_line()])
     worths = weigh(line, SearchLimits())
     over = line.depths[-1] - worths.worth(0).least
-    return [one.place - 1 for one in costly(worths)], f"{over} moves"
+    return [one.place - 1 for one in mistakes(worths)], f"{over} moves"
 
 
 def test_it_opens_at_the_costliest_mistake_with_one_line_that_sums_up() -> None:
@@ -217,7 +215,7 @@ def test_the_shorter_way_ends_where_both_meet_or_with_the_win_and_is_shorter() -
 def test_a_better_move_that_was_named_is_help_for_whoever_plays_it() -> None:
     reviewed = Reviewed(won_line())
     store, session = reviewed.held.services.game_store, reviewed.session
-    found, line = reviewed.scene._walk.costly[0], reviewed.scene._walk.line
+    found, line = reviewed.scene._walk.mistakes[0], reviewed.scene._walk.line
     assert found.better is not None
     actions, help = line.actions[1 : found.place], store._answers.help
     assert help.of_line(session.history, actions) is HelpKind.ALONE
@@ -328,7 +326,7 @@ def test_a_review_knows_the_wins_and_losses_that_the_table_knows() -> None:
 def test_a_lost_line_says_where_and_shows_a_win_from_there() -> None:
     reviewed = Reviewed(lost_line())
     assert "Lost at move" in reviewed.told["headline"]
-    assert reviewed.scene._walk.costly[0].cost is None
+    assert reviewed.scene._walk.mistakes[0].cost is None
     assert reviewed.scene._controls.shorter.label == "Show the winning path"
     assert isinstance(reviewed.press(pygame.K_F4), Push)
     reviewed.press(pygame.K_HOME)
@@ -353,8 +351,8 @@ def test_no_cliff_goes_through_the_word_under_the_ground_line(size: tuple[int, i
 def test_a_word_with_room_on_neither_side_of_a_cliff_stands_below_its_foot(last_won: int) -> None:
     scene = Reviewed(lost_line()[:20], size=(640, 400)).scene
     worths = LineWorths(scene._walk.line)
-    worths.take([Found(place, False, 60, 70, None) for place in range(last_won + 1)])
-    worths.take([Found(place, True, 0, None, None) for place in range(last_won + 1, 21)])
+    worths.take([PositionBounds(place, False, 60, 70, None) for place in range(last_won + 1)])
+    worths.take([PositionBounds(place, True, 0, None, None) for place in range(last_won + 1, 21)])
     graph = WorthGraph(worths, Language("fr", ART.folder / "locale"))
     graph.place(scene.look, scene._controls.graph.rect.move_to(topleft=(0, 0)))
     with reading() as found:
@@ -391,7 +389,7 @@ def test_what_a_detour_costs_is_not_written_over_the_curve(size: tuple[int, int]
 def test_cards_are_named_by_their_signs_and_for_a_screen_reader_in_words() -> None:
     reviewed = Reviewed(lost_line())
     walk, mistakes = reviewed.scene._walk, reviewed.scene._mistakes
-    assert set("♣♦♥♠") & set(walk.text.played(walk.costly[0]))
+    assert set("♣♦♥♠") & set(walk.text.played(walk.mistakes[0]))
     (heard,) = mistakes.row_words(0)
     assert " of " in heard and not set("♣♦♥♠") & set(heard)
 

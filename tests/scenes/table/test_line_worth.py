@@ -20,10 +20,9 @@ from game.core.moves import Move
 from game.rules import LaPeau
 from game.scenes.common.move_worth_signs import move_worths
 from game.solver import registry
-from game.solver.answer import Goal
-from game.solver.line_positions import Line
+from game.solver.answer import Goal, SearchLimits
 from game.solver.line_search import weigh
-from game.solver.search_limits import SearchLimits
+from game.solver.line_worths import Line
 from game.table.line_strip import LineStrip, MoveWorth
 from game.widgets.tooltip import DELAY_S, tooltip_area
 

@@ -31,12 +31,10 @@ from game.scenes.win import next_deal as module
 from game.scenes.win.scene import WonScene
 from game.scenes.win.win_figure_values import WinFigures
 from game.solver import registry
-from game.solver.answer import Goal
+from game.solver.answer import Goal, SearchLimits
 from game.solver.line_messages import Weighed
-from game.solver.line_positions import Line
 from game.solver.line_search import weigh
-from game.solver.line_worths import cost, costly
-from game.solver.search_limits import SearchLimits
+from game.solver.line_worths import Line, cost, mistakes
 from game.storage import About, DealKey, HelpKind, StorageError, StorageTrouble, StoredAnswer
 from game.system.language import Language
 from game.table.line_strip import MoveWorth
@@ -911,7 +909,7 @@ class HalfWeighed:
 
 def test_the_button_names_the_costliest_detour_that_is_known_by_now() -> None:
     half = HalfWeighed()
-    costliest = max(one.cost.exact or 0 for one in costly(half.worths) if one.cost is not None)
+    costliest = max(one.cost.exact or 0 for one in mistakes(half.worths) if one.cost is not None)
     at, last = half.begin_of_detour(2), len(half.moves)
     half.tell((at, at + 1, last))
     button = half.scene.focus.widgets[1]

@@ -1,10 +1,16 @@
-"""La Peau's best-first searches: greedy to any win, weighted to a short one."""
+"""La Peau's searches: greedy to any win, weighted to a short one, A* to the shortest.
+
+Among states of equal estimated length, A* takes those nearest to the end first. The bound of a
+state is computed only when its turn comes. Until then the state takes over its parent's bound, less
+one if the move that led to it may be among the moves counted. The bound counts disjoint sets of
+moves, each of which contributes a move to every answer. A move in none of the sets leaves all of
+them to be made.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from game.solver.bit_sets_and_random_keys import BIT, BIT_PLACES, DE_BRUIJN
 from game.solver.lapeau_lower_bound import HOPELESS, LaPeauBound
 from game.solver.lapeau_state_and_estimate import (
     FLOOR,
@@ -14,8 +20,8 @@ from game.solver.lapeau_state_and_estimate import (
     LaPeauNode,
     LaPeauTable,
 )
+from game.solver.search_structures import BIT, BIT_PLACES, DE_BRUIJN, HIGHEST, VisitedStates
 from game.solver.vectors import i64
-from game.solver.visited_states import HIGHEST, VisitedStates
 
 # How a tree is searched.
 GREEDY: Final = 0
@@ -203,3 +209,55 @@ def _look(node: LaPeauNode) -> i64:
             hit &= cell.members
             depth += 3
     return price if price > 0 else 0
+
+
+# How many buckets each estimated length has: one for each bound of the moves ahead.
+_AHEAD: Final = 128
+
+
+class LaPeauShortestAnswer(LaPeauTree):
+    """`LaPeauTree` as an A* search, with bounds that are computed late."""
+
+    def __init__(self, table: LaPeauTable, root: LaPeauNode, below: i64, memory_limit: int) -> None:
+        super().__init__(table, root, EXACT, int(below), memory_limit)
+
+    def lowest_length(self) -> i64:
+        """A lower bound of the moves of any answer, as far as the search has come."""
+        return min(self.lowest // _AHEAD, self.cap)
+
+    def _push(self, node: LaPeauNode) -> None:
+        parent = node.parent
+        if parent is not None:
+            node.detours = parent.detours
+            if node.onto != HOME and parent.counted & BIT[node.card]:
+                node.detours -= 1
+        self.stored += 1
+        self._wait(node)
+
+    def _wait(self, node: LaPeauNode) -> None:
+        """Put a state into its bucket, unless it cannot lead to an answer below `cap`."""
+        ahead: i64 = node.left + node.detours
+        whole: i64 = node.length + ahead
+        if whole < self.cap and node.detours < HOPELESS:
+            self._put(node, whole * _AHEAD + min(ahead, _AHEAD - 1))
+
+    def _is_due(self, node: LaPeauNode) -> bool:
+        """Compute a state's bound, no further than shows that the state must wait longer. In that
+        case put it back into a bucket and return False.
+        """
+        if node.is_measured:
+            return True
+        node.make_move()
+        more: i64 = node.detours + 1
+        detours: i64 = self.bound.detours(node.columns, node.done, more)
+        if detours >= more:
+            node.detours = detours
+            self._wait(node)
+            return False
+        node.is_measured = True
+        node.counted = self.bound.counted()
+        parent = node.parent
+        if parent is not None and detours < node.detours:
+            # The parent's bound is higher, but which cards it counts in this state is not known.
+            node.counted = parent.counted | BIT[node.card]
+        return True

@@ -1,6 +1,6 @@
-"""What follows from answers to places of a line: results of one place tell about others.
+"""The review of a line: which place is searched next, for what, and what follows from the results.
 
-This module searches nothing. The `note` methods take in the results of searches.
+This module searches nothing, `line_search` does. The `note` methods take in the results.
 
 - A total never falls along a line. So a lower bound of a place holds for all places after it, and
   an upper bound for all before it. All places after a lost place are lost. In Gaps none of this
@@ -18,19 +18,18 @@ So a line of 140 places takes some 30 searches.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from contextlib import suppress
 from enum import StrEnum
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from game.core.moves import DONE, Action, Move
 from game.core.position import Position
-from game.rules import Gaps, Rules
+from game.rules import Gaps, Klondike, Rules
 from game.solver.answer import Answer, Verdict, WrongAnswer
-from game.solver.line_positions import Line
-from game.solver.line_worths import Found, LineWorths
-from game.solver.shortest_answer import can_prove
+from game.solver.line_worths import Line, LineWorths, PositionBounds
+from game.solver.registry import can_prove
 
 
 class Aim(StrEnum):
@@ -113,7 +112,7 @@ class LineDeductions(LineWorths):
             self.note_win(job.place, moves)
         self._raise_least(job.place, self.line.depths[job.place] + least)
 
-    def note_found(self, found: Iterable[Found]) -> None:
+    def note_found(self, found: Iterable[PositionBounds]) -> None:
         """Take in what an earlier review has found; wins that the rules refuse are dropped. That of
         the deal may be any win that became known: a short one is looked for.
         """
@@ -277,3 +276,70 @@ def _without(answer: tuple[Move, ...], action: Action) -> tuple[Move, ...] | Non
         else:
             del left[same[0]]
     return tuple(left)
+
+
+STRIDE: Final = 8
+"""Short answers are searched for at places whose number is a multiple of this."""
+_INWARDS: Final = (Klondike.name, Gaps.name)
+"""Games in which a verdict can take long: the places next to what is known come first."""
+
+
+class ReviewScheduler(LineDeductions):
+    """The worths of a line while they are being worked out."""
+
+    def next_job(self, busy: Collection[Job] = ()) -> Job | None:
+        """The search most worth running, except those in `busy`. None: nothing is left, or a
+        running search decides what follows.
+        """
+        self.settle()
+        taken = self._asked.union((job.aim, job.place) for job in busy)
+        for job in self._jobs():
+            if (job.aim, job.place) not in taken:
+                return job
+            if job.aim is Aim.VERDICT and job.place == len(self._most) - 1 and job in busy:
+                # All other searches depend on this verdict.
+                return None
+        return None
+
+    def _jobs(self) -> Iterator[Job]:
+        """All that could be searched, most urgent first."""
+        for game in sorted(set(self._games), key=lambda game: -game.start):
+            if self.worth(game[-1]).verdict is Verdict.UNDECIDED:
+                yield Job(Aim.VERDICT, game[-1])
+            for place in self._probes(game):
+                yield Job(Aim.VERDICT, place)
+        known = enumerate(self.worths())
+        open_ = [n for n, one in known if one.verdict is Verdict.WON and not one.proved]
+        for place in open_:
+            if place % STRIDE == 0:
+                yield Job(Aim.SHORT, place)
+        if self._proves:
+            for place in open_:
+                yield Job(Aim.PROOF, place, self._most[place] - self.line.depths[place])
+
+    def _probes(self, game: range) -> Iterator[int]:
+        """The places of a game whose verdict tells most of where the win was lost."""
+        low, high = self._last_won(game), self._first_lost(game)
+        if high is None:
+            # The end is not decided: whether the deal can be won at all is the next question.
+            high = game[-1]
+            if low < game.start < high:
+                yield game.start
+        places = (n for n in range(low + 1, high) if not self._lost[n])
+        unknown = [n for n in places if (Aim.VERDICT, n) not in self._asked]
+        if not unknown:
+            return
+        if self.line.rules.name in _INWARDS:
+            yield from _inwards(unknown)
+        else:
+            yield unknown[len(unknown) // 2]
+
+
+def _inwards(places: list[int]) -> Iterator[int]:
+    """The last one, the first one, the last but one and so on."""
+    low, high = 0, len(places) - 1
+    while low <= high:
+        yield places[high]
+        if low < high:
+            yield places[low]
+        low, high = low + 1, high - 1
