@@ -6,9 +6,6 @@ Any error that ends the program is reported, even if a part of the program is mi
 import gc
 import sys
 
-# Importing makes no garbage, and looking for it takes some ms. Collection is enabled afterwards.
-gc.disable()
-
 
 def begin_program() -> int:
     """Do what the command line asks; returns the exit code."""

@@ -26,7 +26,6 @@ PACKAGES: Final = {
     "pygame-ce": "LGPL-2.1-or-later",
     "font-source-sans-pro": "OFL-1.1",
     "font-source-serif-pro": "OFL-1.1",
-    "pysol_cards": "BSD-3-Clause",
     "platformdirs": "MIT",
     "pyinstaller": "GPL-2.0-or-later WITH Bootloader-exception",
     "librt": "MIT (the compiled solver's vectors)",

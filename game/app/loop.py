@@ -50,12 +50,10 @@ NOT_FOR_SCENES: Final = frozenset({pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSE
 """Events that are not passed to scenes, which hear of them in other ways."""
 
 
-def run(launch: LaunchOptions, on_shown: Callable[[], None]) -> int:
-    """Open the window and play until it is closed; returns the exit code. `on_shown` is called
-    once, after the first frame.
-    """
+def run(launch: LaunchOptions) -> int:
+    """Open the window and play until it is closed; returns the exit code."""
     try:
-        app = App(launch, on_shown)
+        app = App(launch)
         app.handle_end_causes()
         try:
             app.run()
@@ -73,9 +71,8 @@ def run(launch: LaunchOptions, on_shown: Callable[[], None]) -> int:
 class App:
     """The running program."""
 
-    def __init__(self, launch: LaunchOptions, on_shown: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, launch: LaunchOptions) -> None:
         self._first_frame = FirstFrame()
-        self._first_frame.after(on_shown)
         self._sdl = Sdl()
         self._tracer = Tracer(launch.trace)
         self._has_no_home_folder = launch.has_no_home_folder

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 from weakref import ref
 
 import pygame
@@ -13,7 +13,6 @@ import pygame
 from game.app.panning_of_large_scenes import follow_keyboard, follow_mouse, in_scene, shift
 from game.app.scene_stack import SceneStack
 from game.app.window import ProgramWindow
-from game.core.named_tuple import NamedTuple
 from game.desktop.drag_and_drop import DROPPED, Drops, new_events
 from game.desktop.game_pad import GamePads, is_of_pad
 from game.desktop.key_bindings import Command, command_of

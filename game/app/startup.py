@@ -2,46 +2,23 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
-from contextlib import suppress
 
 from game.app.launch_options import LaunchOptions
-from game.core.background_threads import started_thread
 
 
 def play(launch: LaunchOptions) -> int:
     """Open the window and play until it is closed; returns the exit code."""
     set_environment()
-    # Imports and new scenes make no garbage; collecting would take 10 ms.
-    gc.disable()
+    from game.app.loop import run
     from game.app.video_driver import NoScreenError, begin_display, tell_no_screen
 
-    loading = started_thread(_load, "loading")
     try:
         begin_display()
-        if loading is not None:
-            loading.join()
-        from game.app.loop import run
-
-        return run(launch, _settle)
+        return run(launch)
     except NoScreenError as error:
         return tell_no_screen(error)
-
-
-def _load() -> None:
-    """Import the program's modules, while SDL talks to the screen. An error comes again when the
-    main thread imports them.
-    """
-    with suppress(Exception):
-        import game.app.loop  # noqa: F401
-
-
-def _settle() -> None:
-    """Collect garbage from now on, but not in what exists now, which is mostly modules."""
-    gc.freeze()
-    gc.enable()
 
 
 def set_environment() -> None:

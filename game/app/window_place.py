@@ -6,9 +6,8 @@ Lengths are in the desktop's own unit (`desktop.screens`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from game.core.named_tuple import NamedTuple
 from game.desktop.screens import Frame, ScreenArea
 from game.system.settings import Settings
 from game.system.window_size_limits import LEAST_WINDOW

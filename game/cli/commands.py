@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -108,18 +107,13 @@ def _run(arguments: Arguments) -> int:
     given_dir(arguments)
     if arguments.command == PLAY:
         return _play(arguments)
-    do = _command(arguments.command)
-    # Off since the start: all modules are loaded by now.
-    gc.enable()
-    return do(arguments)
+    return _command(arguments.command)(arguments)
 
 
 def _validate(arguments: Arguments) -> int:
     """Look for damage in everything that is stored."""
     from game.cli.validate_data_command import validate_folder
 
-    # Thousands of histories are read, and each is garbage afterwards.
-    gc.enable()
     return validate_folder(folders_of(arguments).data)
 
 

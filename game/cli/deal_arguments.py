@@ -5,14 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.cli.arguments import Arguments, UsageError
 from game.core import deals, level_packs, untrusted_input
 from game.core.deals import Deck
 from game.core.error_reasons import why
 from game.core.level_packs import MOST_PACK, Pack
-from game.core.named_tuple import NamedTuple
 from game.rules import RULES, Rules, chosen_words, fewest_moves, rules_for
 from game.system.console import complain
 from game.system.exit_codes import BAD_INPUT

@@ -5,5 +5,5 @@ files are replaced. Any package may import it; it imports no other package of th
 are immutable; cards, moves, actions and decks have a text form.
 Public: `cards`, `position.Position`, `moves.Move`, `deals.Deck`, `deal_names`, `level_packs.Pack`,
 `translatable_texts.Wording`, `hashing`, `untrusted_input`, `whole_files`, `own_folder_check`,
-`named_tuple`, `garbage_collection`.
+`garbage_collection`.
 """

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.core import cards
-from game.core.cards import CLUBS, DIAMONDS, HEARTS, LETTERS, SPADES, Card
+from game.core.cards import FULL_DECK, LETTERS, Card
 from game.core.translatable_texts import WordedError, Wording
 
 Deck = tuple[Card, ...]
@@ -16,8 +15,6 @@ MICROSOFTS_ZERO: Final = 1_000_000
 _ALL_LETTERS: Final = frozenset(LETTERS)
 _CARDS_OF: Final = bytes.maketrans(LETTERS.encode(), bytes(range(len(LETTERS))))
 _LETTERS_OF: Final = bytes.maketrans(bytes(range(len(LETTERS))), LETTERS.encode())
-# The order of suits in pysol_cards, whose ranks run from 1.
-_SUITS: Final = (CLUBS, SPADES, HEARTS, DIAMONDS)
 
 
 class DealError(WordedError):
@@ -32,15 +29,14 @@ def deck_of(number: int) -> Deck:
     if not 0 <= number <= HIGHEST_NUMBER:
         wording = Wording("deal number {number} is out of range (0 to {most})", number=number)
         raise DealError(wording.filled(most=HIGHEST_NUMBER))
-    # Imported here: the first frame may not need it, and the import would delay the start.
-    from pysol_cards.cards import createCards, ms_rearrange
-    from pysol_cards.random import LCRandom31
-
-    generator = LCRandom31()
-    generator.setSeed(number or MICROSOFTS_ZERO)
-    shuffled = generator.shuffle(ms_rearrange(createCards(1)))
-    # pysol_cards deals from the end of its list.
-    return tuple(cards.card(c.rank - 1, _SUITS[c.suit]) for c in reversed(shuffled))
+    seed = number or MICROSOFTS_ZERO
+    left, dealt = list(FULL_DECK), []
+    while left:
+        seed = (seed * 214_013 + 2_531_011) % 2**31
+        drawn = (seed >> 16) % len(left)
+        left[drawn], left[-1] = left[-1], left[drawn]
+        dealt.append(left.pop())
+    return tuple(dealt)
 
 
 def parse_number(text: str) -> int:

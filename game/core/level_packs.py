@@ -6,12 +6,11 @@ import re
 from collections.abc import Callable, Generator, Iterable
 from io import StringIO
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core import untrusted_input
 from game.core.deals import DealError, Deck, deck_of, parse_deck, parse_number
 from game.core.error_reasons import why
-from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import WordedError, Wording
 
 MOST_PACK: Final = untrusted_input.MEGABYTE

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import WordedError, Wording
 
 DONE: Final = "done"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from typing import NamedTuple
 
 from game.core.cards import Card
-from game.core.named_tuple import NamedTuple
 
 
 class PileKind(StrEnum):

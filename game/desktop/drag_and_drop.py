@@ -8,11 +8,9 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
-
-from game.core.named_tuple import NamedTuple
 
 DROPPED: Final = (pygame.DROPFILE, pygame.DROPTEXT, pygame.DROPCOMPLETE)
 _FILE: Final = re.compile(r"file:(?://([^/]*))?(/.*)", re.IGNORECASE)

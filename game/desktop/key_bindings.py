@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
-
-from game.core.named_tuple import NamedTuple
 
 
 class Command(StrEnum):

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import ctypes
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pygame
 import pygame.base
 
-from game.core.named_tuple import NamedTuple
 from game.desktop.sdl import Rect, loaded
 
 FULL_SCREEN: Final = 0x1

@@ -11,11 +11,11 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 import pygame
 
 from game.core.background_threads import started_thread
-from game.core.named_tuple import NamedTuple
 from game.graphics import colours
 from game.graphics.felt import grey
 from game.graphics.paint import native

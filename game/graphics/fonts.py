@@ -7,8 +7,8 @@ from __future__ import annotations
 from enum import Enum
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
-from game.core.named_tuple import NamedTuple
 from game.system.folders import MissingAssetError
 
 

@@ -12,11 +12,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
-from game.core.named_tuple import NamedTuple
 from game.graphics import colours
 from game.graphics.colours import Rgb, Rgba
 from game.graphics.felt import Felt, FeltMaker

@@ -7,8 +7,8 @@ tables of 1920x1080, upright of 1080x1400) unless a name ends in `_px`. No pygam
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
-from game.core.named_tuple import NamedTuple
 from game.graphics.fonts import CAPTION
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterable, Sequence
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from game.core.hashing import key_hash_of
-from game.core.named_tuple import NamedTuple
 from game.history.graph import FAR, WON, Edge, Graph, Node
 from game.history.line import Line, Positions, Step, WrongStepError, lined, without_circles
 from game.history.rows import EdgeRow, HistoryChanges, SavedLine

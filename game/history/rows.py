@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
-
-from game.core.named_tuple import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 A = TypeVar("A")
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
-
-from game.core.named_tuple import NamedTuple
+from typing import NamedTuple
 
 FOLD_LEAST = 8
 """The fewest moves that are folded."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
-from game.core.named_tuple import NamedTuple
 from game.map.branches_and_wedges import MapPiece, PieceKind
 from game.map.depth_axis import Fold
 from game.map.layout import MapPlan

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from game.core.named_tuple import NamedTuple
 from game.map.branches_and_wedges import MapPiece, MapRoom, PieceKind
 from game.map.branches_that_fit import LaneFilling
 from game.map.chains import ChainOrder, Wanted

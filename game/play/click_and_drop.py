@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import NamedTuple
 
 from game.core.cards import Card
 from game.core.moves import DONE, Move
-from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat
 from game.rules import IllegalMove, Refusal, Rules, stock_of
 

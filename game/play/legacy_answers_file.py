@@ -11,12 +11,11 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core.deals import DealError
 from game.core.level_packs import Level, Pack, no_deal
 from game.core.moves import EMPTY, RESERVE, Move
-from game.core.named_tuple import NamedTuple
 from game.core.position import Position
 from game.core.translatable_texts import WordedError, Wording
 from game.core.untrusted_input import MEGABYTE, MOST_WRONG, TOO_MANY_WRONG

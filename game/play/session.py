@@ -7,12 +7,12 @@ an Outcome: the positions passed, for the picture to follow, or why it was refus
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from game.core.cards import Card
 from game.core.deal_names import label_of
 from game.core.deals import Deck, deck_text
 from game.core.moves import DONE, REDEAL, REDEAL_RANDOM, Action, Move, action_text
-from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat
 from game.history import History, NothingChangesError, Step
 from game.play import click_and_drop

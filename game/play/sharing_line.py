@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import takewhile
+from typing import NamedTuple
 
 from game.core import cards, deals
 from game.core.deals import Deck
 from game.core.moves import Move
-from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import WordedError, Wording
 from game.play.notation import read_answer, write_answer
 from game.rules import Rules, rules_for

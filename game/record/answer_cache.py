@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core.moves import Move
-from game.core.named_tuple import NamedTuple
 from game.core.position import Position
 from game.play.notation import replay
 from game.rules import Rules

@@ -8,10 +8,9 @@ from contextlib import suppress
 from datetime import date, timedelta
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.core.deals import DealError, parse_number
-from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import Wording
 from game.record import daily_dates_and_numbers
 from game.record.daily_dates_and_numbers import SEARCH_NODES, SEARCH_VERSION, shipped_numbers

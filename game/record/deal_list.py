@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import StrEnum
 from random import SystemRandom
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from game.core.deals import deck_of, deck_text
 from game.core.level_packs import Level, Pack
-from game.core.named_tuple import NamedTuple
 from game.rules import RULES
 from game.storage import StoredAnswer
 

@@ -8,12 +8,11 @@ import re
 from collections.abc import Generator
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core import level_packs, untrusted_input
 from game.core.deals import DealError
 from game.core.level_packs import MOST_PACK, Pack
-from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import WordedError, Wording
 from game.core.untrusted_input import pasted_line
 from game.play.legacy_answers_file import HEADING, MOST_ANSWERS

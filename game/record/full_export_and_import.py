@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from game.core.moves import Action
-from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import Wording
 from game.history import SavedLine
 from game.record.history_checks import checked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core import deals
 from game.core.deals import Deck
@@ -13,7 +13,6 @@ from game.core.garbage_collection import (
     garbage_collection_paused,
 )
 from game.core.moves import Action, Move
-from game.core.named_tuple import NamedTuple
 from game.core.position import Position
 from game.core.translatable_texts import Translate
 from game.history import HistoryChanges

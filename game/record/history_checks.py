@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from game.core import deals
 from game.core.moves import Action, action_text
-from game.core.named_tuple import NamedTuple
 from game.core.position import Position
 from game.history import WON, EdgeRow, SavedLine
 from game.play import notation

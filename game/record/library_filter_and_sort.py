@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from game.core import deals
 from game.core.deal_names import CUT, DECK_SHOWN, label_of
 from game.core.deals import Deck
-from game.core.named_tuple import NamedTuple
 from game.record.deal_list import in_order
 from game.record.pack_files import listed_pars
 from game.rules import Rules, rules_for

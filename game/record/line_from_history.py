@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from game.core.deals import Deck
-from game.core.named_tuple import NamedTuple
 from game.core.position import Position
 from game.history import FAR
 from game.play.session import LineStep, Session, passed_positions

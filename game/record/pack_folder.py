@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from stat import S_ISREG
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core import untrusted_input
 from game.core.level_packs import MOST_PACK, Pack
-from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import WordedError, Wording
 from game.record.file_reading import WHOLE, FileReading
 from game.record.pack_files import PACK_ENDINGS, begin_pack, without_deals

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.core.named_tuple import NamedTuple
 from game.storage import StoredDeal
 
 if TYPE_CHECKING:

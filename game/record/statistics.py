@@ -14,9 +14,8 @@ from collections import Counter
 from collections.abc import Collection, Container, Iterable, Sequence
 from datetime import datetime
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
-from game.core.named_tuple import NamedTuple
 from game.storage import Play, Played, PlayOutcome, Tally
 
 BARS: Final = 15

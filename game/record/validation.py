@@ -8,10 +8,9 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core.level_packs import Pack
-from game.core.named_tuple import NamedTuple
 from game.record.history_checks import checked
 from game.record.pack_files import find_packs
 from game.rules import Rules, rules_for, variants

@@ -7,9 +7,9 @@ is lost from the next place on. A place is an index on the line, from 0.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from game.core.moves import Action
-from game.core.named_tuple import NamedTuple
 from game.history import FAR, Node
 from game.play.session import LineStep
 from game.rules import Rules

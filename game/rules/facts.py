@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
-from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import Wording
 from game.rules.spread import Spread
 

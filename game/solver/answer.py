@@ -6,10 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from game.core.moves import REDEAL, REDEAL_RANDOM, Move
-from game.core.named_tuple import NamedTuple
 from game.core.position import Position
 from game.rules import Rules
 

@@ -6,10 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise, starmap
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core.moves import Action, Move
-from game.core.named_tuple import NamedTuple
 from game.core.position import Position
 from game.rules import Rules
 from game.rules.base import unplaced

@@ -16,10 +16,9 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import IO, Any, TypeVar
+from typing import IO, Any, NamedTuple, TypeVar
 
 from game.core.hashing import blake2b
-from game.core.named_tuple import NamedTuple
 from game.core.own_folder_check import is_own_folder
 from game.storage import database_files, salvage_and_backup
 from game.storage.database_files import HALF, MAIN

@@ -6,10 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from game.core.moves import Action, action_text, parse_action
-from game.core.named_tuple import NamedTuple
 from game.history.rows import EdgeRow, HistoryChanges, SavedLine
 
 A = TypeVar("A")

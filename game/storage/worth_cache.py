@@ -11,9 +11,8 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-from game.core.named_tuple import NamedTuple
 from game.storage.database_files import has_room
 from game.storage.errors import BROKEN, is_damage
 from game.storage.tables import transaction

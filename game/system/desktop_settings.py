@@ -10,11 +10,10 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core import untrusted_input
 from game.core.background_threads import started_thread
-from game.core.named_tuple import NamedTuple
 
 WAIT_S: Final = 2.0
 """Seconds that a program of the desktop may take to answer."""

@@ -7,8 +7,11 @@ Needs only Python itself: any other module may be the broken part.
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import textwrap
 import time
+import traceback
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from itertools import pairwise
@@ -51,8 +54,6 @@ def report_fault(folders: Iterable[Path], *, window: bool = True) -> int:
     """Report the exception that is being handled, and return the exit code. The details go into the
     first folder that can be written. `window`: the user expects a window, not output.
     """
-    import traceback
-
     details = traceback.format_exc()
     file = _written(details, folders)
     _ = _translate()
@@ -93,8 +94,6 @@ def write_fault(folders: Iterable[Path]) -> Path | None:
     """Write the details of the exception that is being handled, for a fault after which the program
     goes on. Returns the file; None if none can be written.
     """
-    import traceback
-
     return _written(traceback.format_exc(), folders)
 
 
@@ -123,8 +122,6 @@ def _in_lines(text: str) -> str:
     """Break a text into lines for a small screen, which SDL's dialog under X11 does not do. The
     name of a file stays in one piece.
     """
-    import textwrap
-
     return textwrap.fill(text, DIALOG_LETTERS, break_on_hyphens=False, break_long_words=False)
 
 
@@ -224,63 +221,25 @@ def likely_folders(argv: Sequence[str]) -> list[Path]:
 
 def _show(text: str) -> None:
     """Show a dialog, and wait until it is closed; none without a screen. The program's own window
-    goes. Signals that end the program end it here at once, whatever handled them before, and the
-    dialog with it.
+    goes. Signals that end the program end it here at once, whatever handled them before.
     """
     if sys.stderr is not None and not _is_seen():
         return
     _leave_signals_to_system()
-    if sys.platform.startswith("linux"):
-        _leave_screen()
-        with suppress(OSError):
-            os.waitpid(_in_own_process(lambda: _show_here(text)), 0)
-            return
-    _show_here(text)
-
-
-def _leave_screen() -> None:
-    """End the connection to the screen, which a process that is forked would share."""
     pygame = sys.modules.get("pygame")
     if pygame is not None:
         with suppress(Exception):
             pygame.display.quit()
+    _show_here(text)
 
 
 def _leave_signals_to_system() -> None:
-    """Let the signals that end a program end it at once, but those that are ignored; and let
-    processes be waited for, also where whoever started the program ignores their end.
-    """
+    """Let the signals that end a program end it at once, but those that are ignored."""
     if not sys.platform.startswith("linux"):
         return
-    import signal
-
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
-
-
-def _in_own_process(show: Callable[[], None]) -> int:
-    """Start a process that calls `show`; returns its id. Raises OSError. However this program ends,
-    that process ends too, with all that it starts: SDL's dialog under X11 is such a process, and
-    while it is open no thread of its parent runs.
-    """
-    import fcntl
-
-    lifeline, ours = os.pipe()
-    process = os.fork()
-    if process:
-        os.close(lifeline)
-        return process
-    try:
-        os.setpgid(0, 0)
-        # When `ours` is closed, the system sends SIGIO to the group, which ends it.
-        fcntl.fcntl(lifeline, fcntl.F_SETOWN, -os.getpid())
-        fcntl.fcntl(lifeline, fcntl.F_SETFL, os.O_ASYNC)
-        os.close(ours)
-        show()
-    finally:
-        os._exit(0)
 
 
 def _show_here(text: str) -> None:

@@ -12,9 +12,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import Final, NamedTuple
 
-from game.core.named_tuple import NamedTuple
 from game.core.own_folder_check import is_own_folder
 from game.core.untrusted_input import entries_in
 

@@ -11,11 +11,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from game.core import untrusted_input
 from game.core.error_reasons import why
-from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import WordedError, Wording
 from game.core.whole_files import behind_link, replace_whole
 from game.system.language import AUTO, LANGUAGES

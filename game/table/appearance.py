@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.named_tuple import NamedTuple
+from typing import NamedTuple
+
 from game.graphics.felt import Felt
 
 

@@ -5,7 +5,8 @@ Lengths are pixels.
 
 from __future__ import annotations
 
-from game.core.named_tuple import NamedTuple
+from typing import NamedTuple
+
 from game.core.position import PileKind, Position, Seat
 from game.table.box import Box
 from game.table.card_size_and_fan import SIDE_FACE_BELOW, Fan, uses_mini_face

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
-from game.core.named_tuple import NamedTuple
 from game.graphics.scale import clamp
 from game.rules.spread import Spread
 

@@ -7,10 +7,10 @@ card is. Hit-testing asks the position, never a flying card.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.named_tuple import NamedTuple
 from game.core.position import Position, Seat
 from game.rules import Rules
 from game.table import card_motion

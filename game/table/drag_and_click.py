@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import pygame
 
-from game.core.named_tuple import NamedTuple
 from game.core.position import Seat
 from game.widgets.double_click import DoubleClick
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pygame
 
-from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.graphics.colours import Rgb
 from game.graphics.felt import Felt

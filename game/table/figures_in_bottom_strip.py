@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import pygame
 
-from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle

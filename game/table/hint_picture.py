@@ -6,11 +6,10 @@ It looks like nothing else on the table: a selection is drawn in reversed colour
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
-from game.core.named_tuple import NamedTuple
 from game.core.position import Seat
 from game.graphics import colours
 from game.graphics.colours import hex_text

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Seat
 from game.graphics import colours, fonts
 from game.graphics.assets import Assets

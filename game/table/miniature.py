@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import pygame
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat
 from game.graphics import colours
 from game.graphics.scale import clamp

@@ -6,11 +6,9 @@ Copying a pixel takes a third of the time of blending it. All lengths are pixels
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
-
-from game.core.named_tuple import NamedTuple
 
 RIM: Final = 2
 """A card's left and right edges are smooth; further in it is opaque."""

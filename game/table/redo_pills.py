@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
-from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind
 from game.graphics import colours, fonts
 from game.graphics.assets import Assets

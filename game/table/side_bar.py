@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
+from typing import NamedTuple
 
 import pygame
 
-from game.core.named_tuple import NamedTuple
 from game.desktop.key_and_pad_button_names import KeyHints, key_name
 from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts

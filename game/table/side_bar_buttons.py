@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-from game.core.named_tuple import NamedTuple
 from game.desktop.key_bindings import Command
 from game.rules import Rules
 from game.rules.facts import OwnButton

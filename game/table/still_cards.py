@@ -6,9 +6,9 @@ that fly.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from game.core.cards import Card
-from game.core.named_tuple import NamedTuple
 from game.table.card_motion import Sprite
 
 

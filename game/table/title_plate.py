@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import NamedTuple
 
 import pygame
 
-from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle

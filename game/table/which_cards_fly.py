@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core.cards import Card
-from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat
 from game.table import card_motion
 from game.table.card_motion import Leg, Sprite

@@ -6,9 +6,8 @@ Lengths are pixels.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from game.core.named_tuple import NamedTuple
 from game.graphics.scale import Scale, round_half_up
 from game.table.box import Box
 

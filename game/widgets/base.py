@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import pygame
 
-from game.core.named_tuple import NamedTuple
 from game.graphics import colours
 from game.widgets import control_sizes
 from game.widgets.look import Look

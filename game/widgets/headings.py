@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 import pygame
 
-from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align

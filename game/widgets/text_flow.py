@@ -10,10 +10,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from enum import Enum
+from typing import NamedTuple
 
 import pygame
 
-from game.core.named_tuple import NamedTuple
 from game.graphics import fonts
 from game.graphics.colours import Rgb
 from game.graphics.fonts import Face, TextStyle

@@ -932,7 +932,7 @@ def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_fault_is_told_in_one_line_and_its_details_are_kept(
     faulty: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert game.app.loop.run(LaunchOptions(Folders(tmp_path)), lambda: None) == 1
+    assert game.app.loop.run(LaunchOptions(Folders(tmp_path))) == 1
     (file,) = tmp_path.glob("fault-*.txt")
     assert "ValueError: ours" in file.read_text(encoding="utf-8")
     told = capsys.readouterr()
@@ -948,7 +948,7 @@ def test_a_fault_where_nothing_can_be_written_is_told_with_its_last_line(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setattr(game.app.loop, "report_folders", lambda folder: [folder])
-    assert game.app.loop.run(LaunchOptions(Folders(tmp_path / "file")), lambda: None) == 1
+    assert game.app.loop.run(LaunchOptions(Folders(tmp_path / "file"))) == 1
     assert capsys.readouterr().err.endswith("stopped it; ValueError: ours\n")
 
 
@@ -959,7 +959,7 @@ def test_a_fault_of_a_program_without_a_console_is_told_in_a_window(
     monkeypatch.setattr(fault_report, "_show_here", told.write_text)
     monkeypatch.setattr(fault_report, "_leave_signals_to_system", lambda: None)
     monkeypatch.setattr("sys.stderr", None)
-    assert game.app.loop.run(LaunchOptions(Folders(tmp_path)), lambda: None) == 1
+    assert game.app.loop.run(LaunchOptions(Folders(tmp_path))) == 1
     assert "details are in" in " ".join(told.read_text().split())
 
 

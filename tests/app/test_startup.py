@@ -24,7 +24,6 @@ def test_the_fonts_are_those_of_sdl_whatever_the_environment_asks_for():
 
 
 def test_a_module_that_cannot_be_imported_is_told_once_and_without_a_traceback(tmp_path: Path):
-    # It is imported by another thread while SDL starts, then again by the main one.
     program = "import sys; sys.modules['game.app.resizing'] = None; "
     program += "from game.__main__ import begin_program; sys.exit(begin_program())"
     run = subprocess.run(

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pysol_cards.cards import createCards, ms_rearrange
 from pysol_cards.cwrap import create_gen
+from pysol_cards.random import LCRandom31
 
 from game.cli.deal_command import deal_text
 from game.core import cards, deals, level_packs
@@ -28,16 +30,12 @@ SWAPPED = ORDERED[::-1]
 
 
 def microsoft(seed: int) -> list[int]:
-    """The algorithm as Jim Horne told it, once more and without a library."""
-    deck = list(range(52))
-    dealt = []
-    for left in range(52, 0, -1):
-        seed = (seed * 214013 + 2531011) % 2**31
-        drawn = (seed >> 16) % left
-        dealt.append(deck[drawn])
-        deck[drawn] = deck[left - 1]
-        deck.pop()
-    return dealt
+    """The cards as pysol_cards shuffles them; it deals from the end of its list."""
+    generator = LCRandom31()
+    generator.setSeed(seed)
+    shuffled = generator.shuffle(ms_rearrange(createCards(1)))
+    suits = "cshd"
+    return [cards.parse_card(cards.RANKS[c.rank - 1] + suits[c.suit]) for c in reversed(shuffled)]
 
 
 @pytest.mark.parametrize(("number", "published"), [(1, MICROSOFT_1), (617, MICROSOFT_617)])
@@ -46,7 +44,7 @@ def test_a_number_is_the_microsoft_deal_of_that_number(number: int, published: s
 
 
 @given(st.integers(1, 999_999))
-def test_every_number_follows_the_microsoft_algorithm(number: int):
+def test_every_number_deals_the_cards_of_pysol_cards(number: int):
     assert list(deals.deck_of(number)) == microsoft(number)
 
 

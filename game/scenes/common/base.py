@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import pygame
 
-from game.core.named_tuple import NamedTuple
 from game.graphics.scale import Scale, scene_scale
 from game.scenes.common.services import Services
 

@@ -5,11 +5,10 @@ its result.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import pygame
 
-from game.core.named_tuple import NamedTuple
 from game.desktop.key_bindings import Command
 from game.scenes.common.base import Change, Push, closing
 from game.scenes.common.dialog_scene import DialogScene

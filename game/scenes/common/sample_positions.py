@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core import deals
 from game.core.moves import parse_action
-from game.core.named_tuple import NamedTuple
 from game.core.position import Position
 from game.rules import IllegalMove, Rules
 

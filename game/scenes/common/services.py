@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from typing import NamedTuple
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.named_tuple import NamedTuple
 from game.desktop.key_and_pad_button_names import KeyHints, for_pad, pad_button
 from game.desktop.last_used_device import Device, InputDevices
 from game.desktop.sound_effects import Sound

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.named_tuple import NamedTuple
+from typing import NamedTuple
+
 from game.rules import Rules
 from game.scenes.common.clock_and_day_words import clock_text
 from game.storage import DealFigures, DealKey, Storage, StorageError

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import pygame
 
-from game.core.named_tuple import NamedTuple
 from game.map import Spot, spot_at
 from game.scenes.map.fold_bands import fold_bands
 from game.scenes.map.mini_map import MiniMap

@@ -6,10 +6,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import NamedTuple
 
 import pygame
 
-from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle

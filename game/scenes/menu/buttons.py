@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
-from game.core.named_tuple import NamedTuple
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.scenes.menu.game_card import GameCard

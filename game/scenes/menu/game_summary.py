@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.named_tuple import NamedTuple
+from typing import NamedTuple
+
 from game.record.pack_files import listed_pars
 from game.record.statistics import success, whole_percent
 from game.rules import Rules

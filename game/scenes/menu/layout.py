@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from game.core.named_tuple import NamedTuple
 from game.graphics.layout_breakpoints import SHORT_BELOW
 from game.rules import RULES
 from game.widgets import control_sizes

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from enum import Enum
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
 from game.core import cards
 from game.core.cards import Card
 from game.core.moves import DONE, PULL, Move
-from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat
 from game.graphics import colours
 from game.graphics.scale import clamp

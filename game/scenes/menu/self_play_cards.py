@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core.cards import Card
-from game.core.named_tuple import NamedTuple
 from game.graphics.scale import clamp
 from game.table.card_motion import ease_out
 

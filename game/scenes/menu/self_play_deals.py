@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from itertools import cycle
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from game.core.deals import Deck
-from game.core.named_tuple import NamedTuple
 from game.play.notation import answer_words
 from game.play.sharing_line import split_shared
 from game.rules import Rules

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
 from game.core.deal_names import deal_name
-from game.core.named_tuple import NamedTuple
 from game.core.translatable_texts import said_in_turn
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle

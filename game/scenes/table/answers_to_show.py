@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from typing import NamedTuple
 
 from game.core.moves import Move
-from game.core.named_tuple import NamedTuple
 from game.core.position import Position
 from game.play.notation import replay
 from game.play.session import Session, flatten

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pygame
 
 from game.core.moves import Move
-from game.core.named_tuple import NamedTuple
 from game.core.position import Seat
 from game.play.click_and_drop import card_at
 from game.play.session import Outcome, Session

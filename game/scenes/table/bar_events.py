@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pygame
 
-from game.core.named_tuple import NamedTuple
 from game.desktop.key_bindings import Command
 from game.scenes.common.base import Change
 from game.scenes.common.new_deal_number import tell_no_number

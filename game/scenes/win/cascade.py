@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Seat
 from game.scenes.common.services import Services
 from game.table.card_shadows import CARD_UNIT, SHADOW_LIFTED, card_shadow

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
-from game.core.named_tuple import NamedTuple
 from game.play.session import Session
 from game.record.deal_key import deal_key
 from game.scenes.common.base import WonTable
