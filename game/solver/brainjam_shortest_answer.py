@@ -34,8 +34,8 @@ from game.solver.brainjam_state import (
     TO_EMPTY,
     TO_RESERVE,
     WANTED,
-    BucketQueue,
     Columns,
+    NodeQueue,
     Nodes,
     facts_of,
     place,
@@ -85,7 +85,7 @@ class BrainJamShortestAnswer:
         self.full: bool = False
         """True if it proves nothing: memory was used up, or a path reached ANY_COST."""
         self.met: Nodes = Nodes()
-        self._waiting: BucketQueue = BucketQueue(self.met)
+        self._waiting: NodeQueue = NodeQueue(self.met)
         self._seen: VisitedStates = VisitedStates()
         """The lowest cost at which each position was met."""
         there: i64 = 0

@@ -21,7 +21,7 @@ from game.solver.brainjam_state import (
     TO_EMPTY,
     TO_HOME,
     TO_RESERVE,
-    BucketQueue,
+    NodeQueue,
     Nodes,
     PathReplay,
     is_won,
@@ -39,7 +39,7 @@ from game.solver.brainjam_win_state_and_estimate import (
 from game.solver.search_structures import VisitedStates
 from game.solver.vectors import i64
 
-# The indices of the words of a stored position; the index NEXT is used by `BucketQueue`.
+# The indices of the words of a stored position; the index NEXT is used by `NodeQueue`.
 _KEY: Final = 0
 _LOOSE: Final = 1
 _RESERVE: Final = 2
@@ -79,7 +79,7 @@ class WinSearch:
         self.full: bool = False
         """True if the search ended because memory was used up."""
         self.met: Nodes = Nodes()
-        self._waiting: BucketQueue = BucketQueue(self.met)
+        self._waiting: NodeQueue = NodeQueue(self.met)
         self._seen: VisitedStates = VisitedStates()
         self._seen.lower(name_of(deal, root), 0)
         self._store(root, -1)
@@ -238,15 +238,15 @@ class BrainJamSearch:
 
     def run(self, nodes: int) -> bool:
         """Search `nodes` further positions; True when the search has ended."""
-        with garbage_collection_paused():
-            try:
+        try:
+            with garbage_collection_paused():
                 if not self._ended and self._stage.run(nodes):
                     if isinstance(self._stage, WinSearch):
                         self._after_win_search(self._stage)
                     else:
                         self._after_shorter(self._stage)
-            except MemoryError:
-                self._end(self._verdict)
+        except MemoryError:
+            self._end(self._verdict)
         return self._ended
 
     def _after_win_search(self, stage: WinSearch) -> None:
@@ -326,11 +326,11 @@ class BrainJamBelow:
 
     def run(self, nodes: int) -> bool:
         """See `ShortestAnswerSearch`."""
-        with garbage_collection_paused():
-            try:
+        try:
+            with garbage_collection_paused():
                 self._ended = self._ended or self._search.run(nodes)
-            except MemoryError:
-                self._search.full = self._ended = True
+        except MemoryError:
+            self._search.full = self._ended = True
         return self._ended
 
     def least(self) -> int:

@@ -280,7 +280,7 @@ def place(node: i64) -> i64:
     return (node & (_CHUNK - 1)) * WORDS
 
 
-class BucketQueue:
+class NodeQueue:
     """A priority queue of nodes: the lowest heap first, and in a heap the latest node first."""
 
     def __init__(self, nodes: Nodes) -> None:

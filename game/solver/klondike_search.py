@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from game.solver.klondike_lost_states import LossTest
 from game.solver.klondike_moves import MOVE, Moves
 from game.solver.klondike_state import TIMES_A_PASS, KlondikeState, KlondikeTable
-from game.solver.search_structures import HIGHEST, VisitedStates
+from game.solver.search_structures import HIGHEST, BucketQueue, Stage, VisitedStates
 from game.solver.vectors import i64, vec
 
 _BYTES_A_NODE: Final = 560
@@ -24,10 +24,11 @@ class DepthFrame:
         self.end: i64 = 0
 
 
-class DepthFirst:
+class DepthFirst(Stage):
     """Searches every state until one is won; if none is, the root is lost."""
 
     def __init__(self, table: KlondikeTable, root: KlondikeState, memory_limit: i64) -> None:
+        super().__init__()
         self.table = table
         self.memory_limit = memory_limit
         """Bytes."""
@@ -40,7 +41,6 @@ class DepthFirst:
         """How many frames the current line has."""
         self.waiting: vec[i64] = vec[i64]([0] * 1024)
         """The moves of all states of the line."""
-        self.nodes: i64 = 0
         self.line: list[int] | None = None
         """The moves to a win."""
         self.root = root
@@ -52,15 +52,13 @@ class DepthFirst:
         """True once every state has been looked at, or a win was found."""
         return self.depth == 0
 
-    @property
-    def is_full(self) -> bool:
-        """True if it holds more than it may."""
-        return self.seen.used_bytes() > self.memory_limit
-
-    def run(self, nodes: i64) -> None:
-        """Search `nodes` further states, or fewer if the search is exhausted or full."""
+    def run(self, nodes: i64) -> bool:
+        """See `Stage.run`."""
         goal: i64 = self.nodes + nodes
-        while self.depth and self.nodes < goal and not self.is_full:
+        while self.depth and self.nodes < goal:
+            self.full = self.seen.used_bytes() > self.memory_limit
+            if self.full:
+                break
             frame = self.frames[self.depth - 1]
             if frame.next == frame.end:
                 self.depth -= 1
@@ -73,6 +71,7 @@ class DepthFirst:
             state.become(frame.state)
             self.table.play(state, move)
             self._enter(frame.state, frame.end)
+        return self.full or self.is_exhausted
 
     def _enter(self, before: KlondikeState | None, first: i64) -> None:
         """Add the state of the next frame to the line, unless it was met before at a `time` as
@@ -140,7 +139,7 @@ class BestNode:
         """Counted moves from the root, but for cards moved aside."""
 
 
-class BestFirst:
+class BestFirst(Stage):
     """A search that weighs the moves made against an estimate of the moves ahead. It finds a win
     soon, and then shorter and shorter ones.
 
@@ -149,17 +148,26 @@ class BestFirst:
     """
 
     def __init__(
-        self, table: KlondikeTable, root: KlondikeState, cap: int, made: int, ahead: int
+        self,
+        table: KlondikeTable,
+        root: KlondikeState,
+        cap: int,
+        made: int,
+        ahead: int,
+        memory_limit: i64,
     ) -> None:
         """Only wins of fewer than `cap` moves are looked for; lower it once one is found. `made`
         and `ahead` are the weights of the moves behind and ahead of a state.
         """
+        super().__init__()
         self.table = table
+        self.memory_limit = memory_limit
+        """Bytes."""
         self.moves = Moves(table)
         self.cap: i64 = cap
         self.made: i64 = made
         self.ahead: i64 = ahead
-        self.nodes: i64 = 0
+        self.is_exhausted = False
         self.stored: i64 = 0
         self.lines: list[list[int]] = []
         """The wins found and not yet taken from here."""
@@ -167,8 +175,7 @@ class BestFirst:
         """The fewest moves of a win found, but for cards moved aside: as it is played it may take
         more.
         """
-        self.buckets: list[list[BestNode]] = []
-        self.first: i64 = 0
+        self.waiting = BucketQueue()
         self.met = [VisitedStates() for _ in range(TIMES_A_PASS * (table.most_turns + 1))]
         """By time: the fewest moves to each state. So keys stay exact: an end proves a loss."""
         self.root = root
@@ -177,25 +184,30 @@ class BestFirst:
         self.spare.become(root)
         self._push(None, 0, self.moves.settle(self.spare, None))
 
-    def used_bytes(self) -> i64:
-        """The memory that the search occupies, in bytes."""
-        return self.stored * _BYTES_A_NODE
+    def run(self, nodes: i64) -> bool:
+        """As `Stage.run`; it also returns once a win is in `lines`."""
+        goal: i64 = self.nodes + nodes
+        while self.nodes < goal and not self.lines:
+            self.nodes += 1
+            node = self.waiting.pop()
+            if node is None:
+                self.is_exhausted = True
+                return True
+            self._expand(cast(BestNode, node))
+            self.full = self.stored * _BYTES_A_NODE > self.memory_limit
+            if self.full:
+                return True
+        return False
 
-    def step(self) -> bool:
-        """Expand the most promising state; False if none is left."""
-        while self.first < len(self.buckets) and not self.buckets[self.first]:
-            self.first += 1
-        if self.first == len(self.buckets):
-            return False
-        self.nodes += 1
-        node = self.buckets[self.first].pop()
+    def _expand(self, node: BestNode) -> None:
+        """Store the states after each move from a state, or note that it is won."""
         state = node.state
         if node.length + node.ahead >= self.cap:
-            return True
+            return
         if state.talon == 0 and state.buried == 0:
             self.lowest = min(self.lowest, node.length + node.ahead)
             self.lines.append(self.moves.with_settled(self.root, _chosen(node)))
-            return True
+            return
         self.moves.find(state)
         for index in range(self.moves.count):
             move: i64 = self.moves.found[index] & MOVE
@@ -203,7 +215,6 @@ class BestFirst:
             self.table.play(self.spare, move)
             length: i64 = node.length + self.table.price(state, move)
             self._push(node, move, length + self.moves.settle(self.spare, None))
-        return True
 
     def _push(self, parent: BestNode | None, move: i64, length: i64) -> None:
         """Store the spare state, unless it was met with as few moves or the estimate does not stay
@@ -217,12 +228,8 @@ class BestFirst:
             return
         self.spare = KlondikeState()
         priority: i64 = self.made * length + self.ahead * ahead
-        while len(self.buckets) <= priority:
-            self.buckets.append([])
-        self.buckets[priority].append(BestNode(state, parent, move, length, ahead))
+        self.waiting.push(priority, BestNode(state, parent, move, length, ahead))
         self.stored += 1
-        if priority < self.first:
-            self.first = priority
 
 
 def _chosen(node: BestNode) -> list[int]:

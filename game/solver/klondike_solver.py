@@ -17,15 +17,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.core.garbage_collection import garbage_collection_paused
 from game.core.moves import DONE, EMPTY, PULL, TURN, Move
 from game.core.position import Position
 from game.rules import Rules
 from game.rules.klondike import COLUMNS, FOUNDATIONS, PULL_PILE, RESERVE_PILE
-from game.solver.answer import Answer, Goal, Search, Verdict, check_answer
+from game.solver.answer import Goal, Search
 from game.solver.klondike_search import BestFirst, DepthFirst
 from game.solver.klondike_state import HOME, IS_RED, PULL_DOWN, PULL_HOME, KlondikeTable
-from game.solver.search_structures import HIGHEST
+from game.solver.search_structures import HIGHEST, Stage, StagedSearch
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -176,25 +175,13 @@ _WAYS: Final = 100
 _ANY_LENGTH: Final = 10_000
 
 
-class KlondikeSearch:
+class KlondikeSearch(StagedSearch):
     """Runs its searches until one of them decides, then those for shorter wins."""
 
     def __init__(self, rules: Rules, position: Position, goal: Goal, memory_limit: int) -> None:
-        self.rules = rules
-        self.position = position
-        self.goal = goal
-        self.memory_limit: i64 = memory_limit
-        self.nodes: i64 = 0
-        self.ended = False
-        self.is_lost = False
-        self.is_shortest = False
-        """True if `moves` are proved to be the shortest win."""
+        super().__init__(rules, position, goal, memory_limit)
         self.moves: list[Move] | None = None
         """The shortest win found."""
-        self.deep: DepthFirst | None = None
-        self.broad: BestFirst | None = None
-        self.last: i64 = 0
-        """The current search ends when `nodes` reaches this count; -1: it has no such limit."""
         self.broadened: i64 = 0
         self.shortened: i64 = 0
         """How many searches of _BROAD (`broadened`), and of _SHORTER or, if the shortest win is
@@ -207,73 +194,53 @@ class KlondikeSearch:
         """Begin the next search while no win is known."""
         if self.broadened >= _ENDLESS_AFTER and not self.tried_endless:
             self.tried_endless = True
-            self._begin_deep(endless=True)
+            self._begin_deep(_ENDLESS_STATES, endless=True)
         elif self.broadened < len(_BROAD):
             made, ahead, states = _BROAD[self.broadened]
             self.broadened += 1
             self._begin_broad(made, ahead, states)
         else:
-            self._begin_deep(endless=False)
+            self._begin_deep(-1, endless=False)
 
-    def _begin_broad(self, made: i64, ahead: i64, states: i64, *, strict: bool = False) -> None:
+    def _begin_broad(self, made: int, ahead: int, states: int, *, strict: bool = False) -> None:
         """Begin a best-first search for wins shorter than any known one, of `states` states or, if
         that is negative, without limit; `strict`: with a lower bound.
         """
         cap = _ANY_LENGTH if self.moves is None else len(self.moves)
         table = KlondikeTable(self.position, self.rules.turns, strict=strict)
-        self.deep = None
-        self.broad = BestFirst(table, table.root(self.position), cap, int(made), int(ahead))
-        self.last = self.nodes + states if states >= 0 else -1
+        root = table.root(self.position)
+        self.begin(BestFirst(table, root, cap, made, ahead, self.memory_limit), states)
 
-    def _begin_deep(self, *, endless: bool) -> None:
+    def _begin_deep(self, states: int, *, endless: bool) -> None:
         """Begin a depth-first search; `endless`: with unlimited turn-overs."""
         table = KlondikeTable(self.position, self.rules.turns, endless=endless)
-        self.broad = None
-        self.deep = DepthFirst(table, table.root(self.position), self.memory_limit)
-        self.last = self.nodes + _ENDLESS_STATES if endless else -1
+        self.begin(DepthFirst(table, table.root(self.position), self.memory_limit), states)
 
-    def run(self, nodes: int) -> bool:
-        """Search about `nodes` further states; True when the search has ended."""
-        stop: i64 = self.nodes + nodes
-        with garbage_collection_paused():
-            try:
-                while not self.ended and self.nodes < stop:
-                    if self.broad is not None:
-                        self._widen(self.broad)
-                    elif self.deep is not None:
-                        self._deepen(self.deep, stop)
-            except MemoryError:
-                self._end()
-        return self.ended
+    def _follow(self, stage: Stage, over: bool) -> None:
+        if isinstance(stage, BestFirst):
+            self._widened(stage, over)
+        elif isinstance(stage, DepthFirst):
+            self._deepened(stage, over)
 
-    def _widen(self, tree: BestFirst) -> None:
-        """Expand one state of the best-first search; when that ends, begin the next search."""
-        self.nodes += 1
-        going = tree.step()
+    def _widened(self, tree: BestFirst, over: bool) -> None:
         if tree.lines:
             self._win(tree.lines.pop())
             if self.moves is not None:
                 tree.cap = min(tree.cap, len(self.moves))
-        full = tree.used_bytes() > self.memory_limit
-        if self.ended or (going and not full and (self.last < 0 or self.nodes < self.last)):
+        if self.ended or (not over and (self.last < 0 or self.nodes < self.last)):
             return
-        if not going and tree.table.strict and self.moves is not None:
+        if tree.is_exhausted and tree.table.strict and self.moves is not None:
             # Numbers of moves above HIGHEST are not told apart.
             proved: i64 = min(tree.cap, tree.lowest, HIGHEST)
             self.is_shortest = len(self.moves) <= proved
         if self.moves is not None:
             self._shorten()
-        elif going:
-            self._seek()
-        else:
+        elif tree.is_exhausted:
             self._lose()
+        else:
+            self._seek()
 
-    def _deepen(self, tree: DepthFirst, stop: i64) -> None:
-        """Run the depth-first search up to the count `stop`; if it ends, begin the next one."""
-        endless = tree.table.endless
-        before: i64 = tree.nodes
-        tree.run((min(stop, self.last) if endless else stop) - self.nodes)
-        self.nodes += tree.nodes - before
+    def _deepened(self, tree: DepthFirst, over: bool) -> None:
         if tree.line is not None:
             self._win(tree.line)
             if self.moves is not None:
@@ -282,11 +249,11 @@ class KlondikeSearch:
         elif tree.is_exhausted:
             self._lose()
             return
-        if endless:
-            if tree.is_exhausted or tree.is_full or self.nodes >= self.last:
+        if tree.table.endless:
+            if over or self.nodes >= self.last:
                 self._seek()
-        elif tree.is_full:
-            self._end()
+        elif tree.full:
+            self.end()
 
     def _win(self, line: list[int]) -> None:
         """Translate a win into moves of the game, and keep it if it is the shortest. A win of the
@@ -302,47 +269,30 @@ class KlondikeSearch:
         if self.moves is None or len(moves) < len(self.moves):
             self.moves = moves
         if self.goal is Goal.FIRST:
-            self._end()
+            self.end()
 
     def _lose(self) -> None:
         """End with the proof that there is no win."""
         self.is_lost = True
-        self._end()
+        self.end()
 
     def _shorten(self) -> None:
         """Begin the next search for shorter wins, if there is one and they are wanted."""
-        if self.goal is Goal.OPTIMAL:
-            self._seek_shortest()
-        elif self.ended or self.shortened == len(_SHORTER):
-            self._end()
-        else:
+        if self.ended:
+            return
+        if self.goal is Goal.OPTIMAL and not self.is_shortest and self.shortened < len(_SHORTEST):
+            made, ahead = _SHORTEST[self.shortened]
+            self.shortened += 1
+            self._begin_broad(made, ahead, -1, strict=self.shortened > _BOUNDED_FROM)
+        elif self.goal is Goal.SHORT and self.shortened < len(_SHORTER):
             made, ahead, states = _SHORTER[self.shortened]
             self.shortened += 1
             self._begin_broad(made, ahead, states)
+        else:
+            self.end()
 
-    def _seek_shortest(self) -> None:
-        """Begin the next search for the shortest win, unless it is proved or none is left."""
-        if self.is_shortest or self.shortened == len(_SHORTEST):
-            self._end()
-            return
-        made, ahead = _SHORTEST[self.shortened]
-        self.shortened += 1
-        self._begin_broad(made, ahead, -1, strict=self.shortened > _BOUNDED_FROM)
-
-    def _end(self) -> None:
-        """End the whole search."""
-        self.ended = True
-        self.broad = None
-        self.deep = None
-
-    def answer(self) -> Answer:
-        """What is known now, its moves replayed by the rules."""
-        if self.moves is None:
-            verdict = Verdict.UNWINNABLE if self.is_lost else Verdict.UNDECIDED
-            return Answer(verdict, nodes=int(self.nodes))
-        nodes = int(self.nodes)
-        found = Answer(Verdict.WON, tuple(self.moves), self.is_shortest, nodes=nodes)
-        return check_answer(self.rules, self.position, found)
+    def _moves(self) -> tuple[Move, ...] | None:
+        return None if self.moves is None else tuple(self.moves)
 
 
 def start(rules: Rules, position: Position, goal: Goal, memory_limit: int) -> Search:

@@ -9,7 +9,7 @@ them to be made.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from game.solver.lapeau_lower_bound import HOPELESS, LaPeauBound
 from game.solver.lapeau_state_and_estimate import (
@@ -20,7 +20,15 @@ from game.solver.lapeau_state_and_estimate import (
     LaPeauNode,
     LaPeauTable,
 )
-from game.solver.search_structures import BIT, BIT_PLACES, DE_BRUIJN, HIGHEST, VisitedStates
+from game.solver.search_structures import (
+    BIT,
+    BIT_PLACES,
+    DE_BRUIJN,
+    HIGHEST,
+    BucketQueue,
+    Stage,
+    VisitedStates,
+)
 from game.solver.vectors import i64
 
 # How a tree is searched.
@@ -32,7 +40,7 @@ EXACT: Final = 2
 _BYTES_A_STATE: Final = 520
 
 
-class LaPeauTree:
+class LaPeauTree(Stage):
     """One best-first search from a root, with a bucket for each priority.
 
     GREEDY expands the state that looks nearest to a win, and stops at the first win. WEIGHTED
@@ -44,34 +52,29 @@ class LaPeauTree:
     def __init__(
         self, table: LaPeauTable, root: LaPeauNode, kind: int, cap: int, memory_limit: int
     ) -> None:
+        super().__init__()
         self.table = table
         self.kind: i64 = kind
         self.cap: i64 = cap
         """Only wins of fewer moves than this are looked for."""
         self.most: i64 = memory_limit // _BYTES_A_STATE
-        self.nodes: i64 = 0
         self.stored: i64 = 1
-        self.full = False
-        """True if the search proves nothing: it ended at its memory limit, or left out states that
-        take more than HIGHEST moves.
-        """
         self.win: LaPeauNode | None = None
         self.best = VisitedStates()
         """The fewest moves to each state met; GREEDY stores 0 for each."""
         self._is_shorter(root.key, root.length)
-        self.buckets: list[list[LaPeauNode]] = [[]]
-        self.lowest: i64 = 0
-        """No bucket before this one holds anything."""
+        self.waiting = BucketQueue()
         self.bound = LaPeauBound(table.hosts)
         self._push(root)
 
     def run(self, nodes: i64) -> bool:
-        """Expand about `nodes` further states; True when the search has ended."""
+        """See `Stage.run`."""
         stop: i64 = self.nodes + nodes
         while self.nodes < stop:
-            node = self._pop()
-            if node is None:
+            popped = self.waiting.pop()
+            if popped is None:
                 return True
+            node = cast(LaPeauNode, popped)
             if self.kind != GREEDY and self.best.get(node.key) < node.length:
                 continue
             if node.left == 0:
@@ -90,15 +93,6 @@ class LaPeauTree:
         """Whether a state that was taken is to be expanded now."""
         return True
 
-    def _pop(self) -> LaPeauNode | None:
-        """A state of the lowest priority, the last one stored first; None: nothing is left."""
-        while self.lowest < len(self.buckets):
-            bucket = self.buckets[self.lowest]
-            if bucket:
-                return bucket.pop()
-            self.lowest += 1
-        return None
-
     def _push(self, node: LaPeauNode) -> None:
         """Store a new state, unless its bound shows that no win below `cap` follows."""
         node.make_move()
@@ -112,15 +106,7 @@ class LaPeauTree:
                 return
             priority = 2 * node.length + 3 * (node.left + detours)
         self.stored += 1
-        self._put(node, priority)
-
-    def _put(self, node: LaPeauNode, priority: i64) -> None:
-        """Put a state into the bucket of a priority."""
-        while len(self.buckets) <= priority:
-            self.buckets.append([])
-        self.buckets[priority].append(node)
-        if priority < self.lowest:
-            self.lowest = priority
+        self.waiting.push(priority, node)
 
     def _expand(self, node: LaPeauNode) -> None:
         """Every move of a single card that is not of the same effect as another one."""
@@ -223,7 +209,7 @@ class LaPeauShortestAnswer(LaPeauTree):
 
     def lowest_length(self) -> i64:
         """A lower bound of the moves of any answer, as far as the search has come."""
-        return min(self.lowest // _AHEAD, self.cap)
+        return min(self.waiting.lowest // _AHEAD, self.cap)
 
     def _push(self, node: LaPeauNode) -> None:
         parent = node.parent
@@ -239,7 +225,7 @@ class LaPeauShortestAnswer(LaPeauTree):
         ahead: i64 = node.left + node.detours
         whole: i64 = node.length + ahead
         if whole < self.cap and node.detours < HOPELESS:
-            self._put(node, whole * _AHEAD + min(ahead, _AHEAD - 1))
+            self.waiting.push(whole * _AHEAD + min(ahead, _AHEAD - 1), node)
 
     def _is_due(self, node: LaPeauNode) -> bool:
         """Compute a state's bound, no further than shows that the state must wait longer. In that

@@ -8,16 +8,16 @@ joined into moves of runs that have the same effect.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, cast
 
-from game.core.garbage_collection import garbage_collection_paused
 from game.core.moves import DONE, EMPTY, Move
 from game.core.position import Position
 from game.rules import Rules
 from game.rules.lapeau import COLUMNS
-from game.solver.answer import Answer, Goal, Search, Verdict, check_answer
+from game.solver.answer import Goal, Search
 from game.solver.lapeau_search import EXACT, GREEDY, WEIGHTED, LaPeauShortestAnswer, LaPeauTree
 from game.solver.lapeau_state_and_estimate import FLOOR, HOME, LaPeauNode, LaPeauTable
+from game.solver.search_structures import Stage, StagedSearch
 
 
 def runs_joined(rules: Rules, position: Position, singles: list[Move]) -> tuple[Move, ...]:
@@ -66,81 +66,47 @@ def _runs(rules: Rules, position: Position, first: Move) -> Iterator[Move]:
 _GREEDY_STATES: Final = 2000
 
 
-class LaPeauSearch:
+class LaPeauSearch(StagedSearch):
     """Looks for any win or the proof of none; then, if the goal asks for it, for shorter wins."""
 
     def __init__(self, rules: Rules, position: Position, goal: Goal, memory_limit: int) -> None:
-        self.rules = rules
-        self.position = position
-        self.goal = goal
-        self.memory_limit = memory_limit
+        super().__init__(rules, position, goal, memory_limit)
         self.table = LaPeauTable(rules.policy == "same")
-        self.nodes = 0
-        self.ended = False
-        self.optimal = False
-        self.lost = False
         self.win: LaPeauNode | None = None
-        self.tree: LaPeauTree | None = self._tree(GREEDY)
+        self.begin(self._tree(GREEDY), _GREEDY_STATES)
 
     def _tree(self, kind: int) -> LaPeauTree:
         cap = 1 << 30 if self.win is None else int(self.win.length)
-        root = self.table.root(self.position)
+        root, memory = self.table.root(self.position), int(self.memory_limit)
         if kind == EXACT:
-            return LaPeauShortestAnswer(self.table, root, cap, self.memory_limit)
-        return LaPeauTree(self.table, root, kind, cap, self.memory_limit)
+            return LaPeauShortestAnswer(self.table, root, cap, memory)
+        return LaPeauTree(self.table, root, kind, cap, memory)
 
-    def run(self, nodes: int) -> bool:
-        """Expand about `nodes` further states; True when the search has ended."""
-        with garbage_collection_paused():
-            try:
-                while not self.ended and nodes > 0:
-                    nodes -= self._slice(nodes)
-            except MemoryError:
-                if self.tree is not None:
-                    self.tree.full = True
-                self.tree, self.ended = None, True
-        return self.ended
-
-    def _slice(self, nodes: int) -> int:
-        """Run the tree of the present stage; returns how many states it expanded, at least 1."""
-        tree = self.tree
-        assert tree is not None
-        before = int(tree.nodes)
-        if tree.kind == GREEDY:
-            nodes = min(nodes, _GREEDY_STATES - before)
-        over = tree.run(nodes)
-        expanded = int(tree.nodes) - before
-        self.nodes += expanded
+    def _follow(self, stage: Stage, over: bool) -> None:
+        tree = cast(LaPeauTree, stage)
         if over:
-            self._close(tree)
-        elif tree.kind == GREEDY and tree.nodes >= _GREEDY_STATES:
-            self.tree = None
-            self.tree = self._tree(WEIGHTED)
-        return max(1, expanded)
-
-    def _close(self, tree: LaPeauTree) -> None:
-        """Keep what an ended tree has found and begin the next stage, if there is one."""
-        self.tree = None
-        if tree.win is not None:
-            self.win = tree.win
-        if self.win is None:
-            self.lost = not tree.full
+            self.win = tree.win or self.win
+        if not over and (self.last < 0 or self.nodes < self.last):
+            return
+        if not over:
+            self.begin(self._tree(WEIGHTED))
+        elif self.win is None:
+            self.is_lost = not tree.full
+            self.end()
         elif tree.kind == EXACT:
-            self.optimal = not tree.full
+            self.is_shortest = not tree.full
+            self.end()
         elif self.goal is Goal.OPTIMAL or (self.goal is Goal.SHORT and tree.kind == GREEDY):
-            self.tree = self._tree(WEIGHTED if tree.kind == GREEDY else EXACT)
-        self.ended = self.tree is None
+            self.begin(self._tree(WEIGHTED if tree.kind == GREEDY else EXACT))
+        else:
+            self.end()
 
-    def answer(self) -> Answer:
-        """What is known now, its moves replayed by the rules."""
+    def _moves(self) -> tuple[Move, ...] | None:
         if self.win is None:
-            verdict = Verdict.UNWINNABLE if self.lost else Verdict.UNDECIDED
-            return Answer(verdict, nodes=self.nodes)
-        moves = runs_joined(self.rules, self.position, list(self._moves(self.win)))
-        found = Answer(Verdict.WON, moves, self.optimal, nodes=self.nodes)
-        return check_answer(self.rules, self.position, found)
+            return None
+        return runs_joined(self.rules, self.position, list(self._singles(self.win)))
 
-    def _moves(self, win: LaPeauNode) -> Iterator[Move]:
+    def _singles(self, win: LaPeauNode) -> Iterator[Move]:
         """The single moves of a win, forced ones among them, from the first position on."""
         way = [win]
         while (parent := way[-1].parent) is not None:
@@ -186,7 +152,7 @@ class LaPeauBelow:
         self._search = LaPeauSearch(rules, position, Goal.OPTIMAL, memory_limit)
         root = self._search.table.root(position)
         self._tree = LaPeauShortestAnswer(self._search.table, root, below, memory_limit)
-        self._search.tree = self._tree
+        self._search.begin(self._tree)
 
     def run(self, nodes: int) -> bool:
         """See `ShortestAnswerSearch`."""

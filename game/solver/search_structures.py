@@ -1,4 +1,5 @@
-"""What every game's search is made of: sets of cards as bits, random keys, the states it has met.
+"""What every game's search is made of: sets of cards as bits, random keys, the states it
+has met and those that wait, and stages that follow each other.
 
 The compiled modules of this folder are plain Python that mypyc also translates (see setup.py). Two
 traps shape them. mypyc shifts a literal one in 32 bits, so single bits come from BIT. Garbage
@@ -10,6 +11,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.core.garbage_collection import garbage_collection_paused
+from game.core.moves import Move
+from game.core.position import Position
+from game.rules import Rules
+from game.solver.answer import Answer, Goal, Verdict, check_answer
 from game.solver.vectors import i64, vec
 
 BIT: Final[list[int]] = [1 << n for n in range(62)]
@@ -175,3 +181,109 @@ class VisitedStates:
             at += 1
         self.segments[index] = segment
         self.places += len(segment.words) - (size if old.count else 0)
+
+
+class BucketQueue:
+    """A priority queue of states: the lowest bucket first, and in a bucket the latest state."""
+
+    def __init__(self) -> None:
+        self.buckets: list[list[object]] = []
+        self.lowest: i64 = 0
+        """No bucket before this one holds anything."""
+
+    def push(self, priority: i64, state: object) -> None:
+        """Put a state into the bucket of a priority."""
+        while len(self.buckets) <= priority:
+            self.buckets.append([])
+        self.buckets[priority].append(state)
+        if priority < self.lowest:
+            self.lowest = priority
+
+    def pop(self) -> object | None:
+        """Take a state of the lowest priority; None: nothing is left."""
+        while self.lowest < len(self.buckets):
+            bucket = self.buckets[self.lowest]
+            if bucket:
+                return bucket.pop()
+            self.lowest += 1
+        return None
+
+
+class Stage:
+    """One of the searches that follow each other."""
+
+    def __init__(self) -> None:
+        self.nodes: i64 = 0
+        """States looked at."""
+        self.full = False
+        """True if it proves nothing: it ended at its memory limit, or left out states."""
+
+    def run(self, nodes: i64) -> bool:
+        """Search about `nodes` further states; True when this search has ended."""
+        raise NotImplementedError
+
+
+class StagedSearch:
+    """Runs stages one after the other until one of them decides. The games say which follow."""
+
+    def __init__(self, rules: Rules, position: Position, goal: Goal, memory_limit: int) -> None:
+        self.rules = rules
+        self.position = position
+        self.goal = goal
+        self.memory_limit: i64 = memory_limit
+        """Bytes."""
+        self.nodes: i64 = 0
+        """States looked at in all stages."""
+        self.ended = False
+        self.is_lost = False
+        self.is_shortest = False
+        """True if the win found is proved to be the shortest."""
+        self.stage: Stage | None = None
+        self.last: i64 = -1
+        """The present stage ends when `nodes` reaches this count; -1: it has no such limit."""
+
+    def begin(self, stage: Stage, states: int = -1) -> None:
+        """Begin a stage; `states`: how many it may look at, if there is a limit."""
+        self.stage = stage
+        self.last = self.nodes + states if states >= 0 else -1
+
+    def end(self) -> None:
+        """End the whole search."""
+        self.ended, self.stage = True, None
+
+    def run(self, nodes: int) -> bool:
+        """Search about `nodes` further states; True when the search has ended."""
+        stop: i64 = self.nodes + nodes
+        try:
+            with garbage_collection_paused():
+                while self.stage is not None and self.nodes < stop:
+                    stage = self.stage
+                    before: i64 = stage.nodes
+                    limit: i64 = stop if self.last < 0 else min(stop, self.last)
+                    over = stage.run(limit - self.nodes)
+                    self.nodes += stage.nodes - before
+                    self._follow(stage, over)
+        except MemoryError:
+            if self.stage is not None:
+                self.stage.full = True
+            self.end()
+        return self.ended
+
+    def _follow(self, stage: Stage, over: bool) -> None:
+        """Take in what a stage has found by now. Begin the next one if it is over, or has looked at
+        as many states as it may.
+        """
+        raise NotImplementedError
+
+    def _moves(self) -> tuple[Move, ...] | None:
+        """The best win found, as moves of the rules; None: none is found."""
+        raise NotImplementedError
+
+    def answer(self) -> Answer:
+        """What is known now, its moves replayed by the rules."""
+        moves, nodes = self._moves(), int(self.nodes)
+        if moves is None:
+            verdict = Verdict.UNWINNABLE if self.is_lost else Verdict.UNDECIDED
+            return Answer(verdict, nodes=nodes)
+        found = Answer(Verdict.WON, moves, self.is_shortest, nodes=nodes)
+        return check_answer(self.rules, self.position, found)

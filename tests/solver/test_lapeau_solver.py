@@ -298,7 +298,7 @@ def test_no_win_is_shorter_than_what_a_bound_leaves_of_itself_after_a_move() -> 
             tree = lapeau_search.LaPeauShortestAnswer(table, root, 1000, MEMORY)
             tree.run(1)
             assert root.left + root.detours <= par[stacks_of_state(root)]
-            for node in (node for bucket in tree.buckets for node in bucket):
+            for node in (node for bucket in tree.waiting.buckets for node in bucket):
                 fewest = par.get(stacks_of_state(node))
                 assert fewest is None or node.left + node.detours <= fewest, seed
                 some += fewest is not None and node.detours > 0
@@ -316,7 +316,7 @@ def test_the_bound_of_a_position_is_the_same_whatever_was_looked_at_before(
         tree = lapeau_search.LaPeauTree(table, table.root(position), lapeau_search.GREEDY, 1000,
                                         MEMORY)  # fmt: skip
         tree.run(200)
-        nodes = [node for bucket in tree.buckets for node in bucket]
+        nodes = [node for bucket in tree.waiting.buckets for node in bucket]
         chance.shuffle(nodes)
         bound = lapeau_lower_bound.LaPeauBound(table.hosts)
         for node in nodes:
