@@ -7,7 +7,7 @@ from typing import Final, cast
 from game.solver.klondike_lost_states import LossTest
 from game.solver.klondike_moves import MOVE, Moves
 from game.solver.klondike_state import TIMES_A_PASS, KlondikeState, KlondikeTable
-from game.solver.search_structures import HIGHEST, BucketQueue, Stage, VisitedStates
+from game.solver.search_structures import HIGHEST, BucketQueue, SearchStage, VisitedStates
 from game.solver.vectors import i64, vec
 
 _BYTES_A_NODE: Final = 560
@@ -24,7 +24,7 @@ class DepthFrame:
         self.end: i64 = 0
 
 
-class DepthFirst(Stage):
+class DepthFirst(SearchStage):
     """Searches every state until one is won; if none is, the root is lost."""
 
     def __init__(self, table: KlondikeTable, root: KlondikeState, memory_limit: i64) -> None:
@@ -53,7 +53,7 @@ class DepthFirst(Stage):
         return self.depth == 0
 
     def run(self, nodes: i64) -> bool:
-        """See `Stage.run`."""
+        """See `SearchStage.run`."""
         goal: i64 = self.nodes + nodes
         while self.depth and self.nodes < goal:
             self.full = self.seen.used_bytes() > self.memory_limit
@@ -139,7 +139,7 @@ class BestNode:
         """Counted moves from the root, but for cards moved aside."""
 
 
-class BestFirst(Stage):
+class BestFirst(SearchStage):
     """A search that weighs the moves made against an estimate of the moves ahead. It finds a win
     soon, and then shorter and shorter ones.
 
@@ -185,7 +185,7 @@ class BestFirst(Stage):
         self._push(None, 0, self.moves.settle(self.spare, None))
 
     def run(self, nodes: i64) -> bool:
-        """As `Stage.run`; it also returns once a win is in `lines`."""
+        """As `SearchStage.run`; it also returns once a win is in `lines`."""
         goal: i64 = self.nodes + nodes
         while self.nodes < goal and not self.lines:
             self.nodes += 1

@@ -24,7 +24,7 @@ from game.rules.klondike import COLUMNS, FOUNDATIONS, PULL_PILE, RESERVE_PILE
 from game.solver.answer import Goal, Search
 from game.solver.klondike_search import BestFirst, DepthFirst
 from game.solver.klondike_state import HOME, IS_RED, PULL_DOWN, PULL_HOME, KlondikeTable
-from game.solver.search_structures import HIGHEST, Stage, StagedSearch
+from game.solver.search_structures import HIGHEST, SearchStage, StagedSearch
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -216,7 +216,7 @@ class KlondikeSearch(StagedSearch):
         table = KlondikeTable(self.position, self.rules.turns, endless=endless)
         self.begin(DepthFirst(table, table.root(self.position), self.memory_limit), states)
 
-    def _follow(self, stage: Stage, over: bool) -> None:
+    def _follow(self, stage: SearchStage, over: bool) -> None:
         if isinstance(stage, BestFirst):
             self._widened(stage, over)
         elif isinstance(stage, DepthFirst):

@@ -26,7 +26,7 @@ from game.solver.search_structures import (
     DE_BRUIJN,
     HIGHEST,
     BucketQueue,
-    Stage,
+    SearchStage,
     VisitedStates,
 )
 from game.solver.vectors import i64
@@ -40,7 +40,7 @@ EXACT: Final = 2
 _BYTES_A_STATE: Final = 520
 
 
-class LaPeauTree(Stage):
+class LaPeauTree(SearchStage):
     """One best-first search from a root, with a bucket for each priority.
 
     GREEDY expands the state that looks nearest to a win, and stops at the first win. WEIGHTED
@@ -68,7 +68,7 @@ class LaPeauTree(Stage):
         self._push(root)
 
     def run(self, nodes: i64) -> bool:
-        """See `Stage.run`."""
+        """See `SearchStage.run`."""
         stop: i64 = self.nodes + nodes
         while self.nodes < stop:
             popped = self.waiting.pop()

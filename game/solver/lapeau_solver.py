@@ -17,7 +17,7 @@ from game.rules.lapeau import COLUMNS
 from game.solver.answer import Goal, Search
 from game.solver.lapeau_search import EXACT, GREEDY, WEIGHTED, LaPeauShortestAnswer, LaPeauTree
 from game.solver.lapeau_state_and_estimate import FLOOR, HOME, LaPeauNode, LaPeauTable
-from game.solver.search_structures import Stage, StagedSearch
+from game.solver.search_structures import SearchStage, StagedSearch
 
 
 def runs_joined(rules: Rules, position: Position, singles: list[Move]) -> tuple[Move, ...]:
@@ -82,7 +82,7 @@ class LaPeauSearch(StagedSearch):
             return LaPeauShortestAnswer(self.table, root, cap, memory)
         return LaPeauTree(self.table, root, kind, cap, memory)
 
-    def _follow(self, stage: Stage, over: bool) -> None:
+    def _follow(self, stage: SearchStage, over: bool) -> None:
         tree = cast(LaPeauTree, stage)
         if over:
             self.win = tree.win or self.win

@@ -209,7 +209,7 @@ class BucketQueue:
         return None
 
 
-class Stage:
+class SearchStage:
     """One of the searches that follow each other."""
 
     def __init__(self) -> None:
@@ -238,11 +238,11 @@ class StagedSearch:
         self.is_lost = False
         self.is_shortest = False
         """True if the win found is proved to be the shortest."""
-        self.stage: Stage | None = None
+        self.stage: SearchStage | None = None
         self.last: i64 = -1
         """The present stage ends when `nodes` reaches this count; -1: it has no such limit."""
 
-    def begin(self, stage: Stage, states: int = -1) -> None:
+    def begin(self, stage: SearchStage, states: int = -1) -> None:
         """Begin a stage; `states`: how many it may look at, if there is a limit."""
         self.stage = stage
         self.last = self.nodes + states if states >= 0 else -1
@@ -269,7 +269,7 @@ class StagedSearch:
             self.end()
         return self.ended
 
-    def _follow(self, stage: Stage, over: bool) -> None:
+    def _follow(self, stage: SearchStage, over: bool) -> None:
         """Take in what a stage has found by now. Begin the next one if it is over, or has looked at
         as many states as it may.
         """
