@@ -14,7 +14,7 @@ from pathlib import Path
 
 from game.record import daily_dates_and_numbers
 from game.rules import RULES
-from game.solver.first_winnable import FirstWin, FoundDeal, Seek
+from game.solver.worker import FirstWin, FoundDeal, Seek
 
 LIST = Path(__file__).resolve().parents[1] / "assets" / daily_dates_and_numbers.SHIPPED
 HEAD = "# The daily deals of each day (UTC): never to be changed. Written by tools/daily_numbers.py"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
@@ -21,7 +20,7 @@ from game.solver.answer import SearchLimits, Verdict
 from game.solver.line_review import Job, ReviewScheduler
 from game.solver.line_search import Result, run_job, weigh
 from game.solver.line_worths import Line, Worth, cost
-from game.solver.process_pool import Pool
+from game.solver.process_pool import in_processes
 from game.system.console import complain
 
 
@@ -118,20 +117,20 @@ def _weigh_on(
     jobs: int, line: Line, limits: SearchLimits, seconds: float | None
 ) -> ReviewScheduler:
     """Weigh a line in several processes, its searches side by side."""
-    found = ReviewScheduler(line)
-    end = None if seconds is None else time.monotonic() + seconds
-    with Pool(jobs, partial(_run, line.rules, limits), _given_up) as pool:
-        running: list[Job] = []
-        while True:
-            while pool.room() and (job := found.next_job(running)) is not None:
-                pool.hand_out((line.positions[job.place], job))
-                running.append(job)
-            left = None if end is None else max(0.0, end - time.monotonic())
-            if not running or not (done := pool.wait(left)):
-                return found
-            for result in done:
-                running.remove(result.job)
-                result.note(found)
+    found, running = ReviewScheduler(line), list[Job]()
+
+    def next_job() -> tuple[Position, Job] | None:
+        job = found.next_job(running)
+        if job is None:
+            return None
+        running.append(job)
+        return line.positions[job.place], job
+
+    work = partial(_run, line.rules, limits)
+    for result in in_processes(jobs, work, next_job, _given_up, seconds):
+        running.remove(result.job)
+        result.note(found)
+    return found
 
 
 def _run(rules: Rules, limits: SearchLimits, asked: tuple[Position, Job]) -> Result:

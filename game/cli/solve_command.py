@@ -12,7 +12,7 @@ from game.cli.search_options import effort, killed_by_interrupt, solvable, with_
 from game.play import notation
 from game.rules import Rules
 from game.solver.answer import Goal, SearchLimits, Verdict
-from game.solver.solve_many import Solved, Task, solve_all
+from game.solver.process_pool import Solved, Task, solve_all
 
 
 def solve_deals(arguments: Arguments) -> int:

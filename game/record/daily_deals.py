@@ -20,7 +20,7 @@ from game.system.language import Language
 
 if TYPE_CHECKING:
     # Before the first frame, no deal is searched.
-    from game.solver.first_winnable import FoundDeal, Seek
+    from game.solver.worker import FoundDeal, Seek
 
 _OLD_NUMBERS: Final = "daily numbers "
 """Prefix of a fact named by game. Its value: the last days' numbers as older programs stored them,
@@ -149,7 +149,7 @@ class DailyDeals:
         return any((seek.game, its) == (game, day) for seek, its in self._sought.items())
 
     def _look_for(self, game: str, day: date) -> None:
-        from game.solver.first_winnable import Seek
+        from game.solver.worker import Seek
 
         start = daily_dates_and_numbers.first_number(game, day)
         seek = Seek(game, (), start, SEARCH_NODES)

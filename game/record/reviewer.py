@@ -29,8 +29,8 @@ from game.storage.worth_cache import KeptWorth
 if TYPE_CHECKING:
     # Nothing is weighed before the first frame.
     from game.record.solver_gateway import SolverGateway
-    from game.solver.line_messages import Weighed
     from game.solver.line_worths import Line, LineWorths, PositionBounds
+    from game.solver.worker import Weighed
     from game.storage import Storage
 
 KEPT: Final = 8000

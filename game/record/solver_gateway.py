@@ -17,11 +17,9 @@ from game.solver.compiled import is_compiled
 
 if TYPE_CHECKING:
     from game.solver.answer import Goal
-    from game.solver.client import SolverClient, Told
-    from game.solver.first_winnable import FoundDeal, Seek
-    from game.solver.line_messages import Weighed
+    from game.solver.client import SolverClient
     from game.solver.line_worths import Line, PositionBounds
-    from game.solver.worker import Delivery
+    from game.solver.worker import Delivery, FoundDeal, Seek, Told, Weighed
 
 
 class SolverGateway:
@@ -149,8 +147,7 @@ class SolverGateway:
 
     def _hand_over(self, result: Told) -> bool:
         # These cost nothing: the client that delivered the result has imported them.
-        from game.solver.first_winnable import FoundDeal
-        from game.solver.line_messages import Weighed
+        from game.solver.worker import FoundDeal, Weighed
 
         if isinstance(result, FoundDeal):
             self._seekers[result.seek](result)

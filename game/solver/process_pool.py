@@ -1,179 +1,172 @@
-"""Worker processes for the command line. No process outlives the program, however that ends. An
-item whose process was killed is tried again.
+"""Searches on several processes, for the command line. No process outlives the program, however
+that ends.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import os
-import pickle
 import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
+from functools import partial
 from threading import Thread
-from types import TracebackType
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, TypeVar
 
 from game.core.error_reasons import why
+from game.core.position import Position
 from game.core.translatable_texts import WordedError, Wording
-from game.solver.process_start import start_uninterrupted
+from game.rules import Rules
+from game.solver.answer import Answer, Goal, SearchLimits, Verdict
+from game.solver.registry import solve
+from game.solver.worker import interrupts_blocked
 
 A = TypeVar("A")
 R = TypeVar("R")
 
-TRIES: Final = 2
-"""How many processes may be lost over one item."""
+_MOST: Final = 61
+"""Windows can wait for no more processes."""
 
 
-@dataclass
-class _Worker(Generic[A]):
-    """A process, and this program's end of its pipe."""
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A position to solve, and the caller's name for it."""
 
-    process: BaseProcess
-    pipe: Connection
-    held: tuple[A, int] | None = None
-    """The item that it works on, and how many processes that has cost; None: it is idle."""
+    id: str
+    rules: Rules
+    position: Position
+    place: int = 0
+    """Its place among the caller's tasks."""
 
 
-class Pool(Generic[A, R]):
-    """Calls a function for many items in several processes. Use it in a `with` statement.
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """The answer to one task."""
 
-    The function, its arguments and its results must be picklable. An exception that the function
-    raises is raised again in this process.
+    task: Task
+    answer: Answer
+    seconds: float
+
+
+def solve_all(
+    tasks: Iterable[Task], goal: Goal, limits: SearchLimits, jobs: int
+) -> Iterator[Solved]:
+    """Solve every task in `jobs` processes. Answers come in the order in which they are found; with
+    one process, in the order of the tasks. Tasks are taken from the iterable as they are needed.
     """
-
-    def __init__(self, jobs: int, work: Callable[[A], R], lost: Callable[[A], R]) -> None:
-        """`lost` makes the result of an item over which TRIES processes were killed."""
-        self._jobs, self._work, self._lost = jobs, work, lost
-        self._context = multiprocessing.get_context("spawn")
-        self._workers: list[_Worker[A]] = []
-
-    def __enter__(self) -> Pool[A, R]:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        for worker in self._workers:
-            worker.process.kill()
-        for worker in self._workers:
-            self._close_worker(worker)
-
-    def results(self, things: Iterator[A]) -> Iterator[R]:
-        """The results, in the order in which they come. Items are taken as processes have room."""
-        while True:
-            while self.room() and (thing := next(things, None)) is not None:
-                self.hand_out(thing)
-            if not self._busy():
-                return
-            yield from self.wait(None)
-
-    def room(self) -> bool:
-        """True if a process may be given an item: fewer than `jobs` are busy."""
-        return len(self._busy()) < self._jobs
-
-    def _busy(self) -> list[_Worker[A]]:
-        return [worker for worker in self._workers if worker.held is not None]
-
-    def hand_out(self, thing: A) -> None:
-        """Give an item to an idle process."""
-        self._give(thing, 0)
-
-    def wait(self, seconds: float | None) -> list[R]:
-        """Wait until a result arrives, for at most `seconds` (None: without limit); return all
-        results that have arrived.
-        """
-        told: list[R] = []
-        while not told:
-            busy = {worker.pipe: worker for worker in self._busy()}
-            ready = wait(list(busy), seconds)
-            if not ready:
-                break
-            for pipe in ready:
-                told += self._read(busy[pipe])  # type: ignore[index]
-        return told
-
-    def _give(self, thing: A, lost: int) -> None:
-        """Give an item to an idle process; `lost`: how many processes it has cost."""
-        worker = next((each for each in self._workers if each.held is None), None) or self._start()
-        worker.held = thing, lost
-        with suppress(OSError):  # a killed process is noticed by `_read`
-            worker.pipe.send(thing)
-
-    def _read(self, worker: _Worker[A]) -> list[R]:
-        """The result of a process that has told something or was killed; empty if its item is
-        tried again.
-        """
-        try:
-            result = worker.pipe.recv()
-        except (EOFError, OSError):
-            return self._drop_killed(worker)
-        if isinstance(result, Exception):
-            raise result
-        worker.held = None
-        return [result]
-
-    def _drop_killed(self, worker: _Worker[A]) -> list[R]:
-        """Remove a killed process, and give its item to another one; after TRIES processes return
-        its result instead.
-        """
-        self._workers.remove(worker)
-        self._close_worker(worker)
-        assert worker.held is not None
-        thing, lost = worker.held
-        if lost + 1 >= TRIES:
-            return [self._lost(thing)]
-        self._give(thing, lost + 1)
-        return []
-
-    def _start(self) -> _Worker[A]:
-        ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=_work, args=(theirs, self._work), daemon=True)
-        try:
-            with _no_errors_shown():
-                start_uninterrupted(process)
-        except (OSError, RuntimeError) as error:
-            reason = why(error) if isinstance(error, OSError) else str(error)
-            told = Wording("no process can be started: {reason}", reason=reason)
-            raise WordedError(told) from error
-        theirs.close()
-        worker = _Worker[A](process, ours)
-        self._workers.append(worker)
-        return worker
-
-    def _close_worker(self, worker: _Worker[A]) -> None:
-        worker.pipe.close()
-        worker.process.join()
+    work = partial(_solve_one, goal=goal, limits=limits)
+    if jobs <= 1:
+        return map(work, tasks)
+    return in_processes(jobs, work, partial(next, iter(tasks), None), _undecided)
 
 
-def _work(pipe: Connection, work: Callable[[Any], Any]) -> None:
-    """The main loop of a worker process. The process ends with its parent, however that ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
-    Thread(target=_end_with_parent, daemon=True).start()
-    _leave_output()
-    with suppress(EOFError, OSError):
-        while True:
-            pipe.send(_result(work, pipe.recv()))
+def _solve_one(task: Task, goal: Goal, limits: SearchLimits) -> Solved:
+    start = time.perf_counter()
+    answer = solve(task.rules, task.position, goal, *limits)
+    return Solved(task, answer, time.perf_counter() - start)
 
 
-def _result(work: Callable[[Any], Any], thing: Any) -> Any:
-    """The function's result, or the exception it raised: RuntimeError if that cannot be pickled."""
+def _undecided(task: Task) -> Solved:
+    return Solved(task, Answer(Verdict.UNDECIDED), 0.0)
+
+
+def in_processes(
+    jobs: int,
+    work: Callable[[A], R],
+    next_item: Callable[[], A | None],
+    lost: Callable[[A], R],
+    seconds: float | None = None,
+) -> Iterator[R]:
+    """The results of `work`, in the order in which they come, until `seconds` are over (None:
+    without limit). `next_item` is called whenever a process is free; None: nothing is left, or what
+    follows depends on a result that is still to come.
+
+    Function, items and results must be picklable. An exception of the function is raised here. The
+    items of processes that were killed are tried again one by one, since the system kills them all
+    when one is gone; `lost` makes the result of one that is killed then.
+    """
+    end = None if seconds is None else time.monotonic() + seconds
+    while True:
+        killed: list[A] = []
+        yield from _until_killed(jobs, work, next_item, killed, end)
+        if not killed:
+            return
+        for item in killed:
+            alone, guilty = partial(next, iter([item]), None), list[A]()
+            yield from _until_killed(1, work, alone, guilty, end)
+            yield from map(lost, guilty)
+
+
+def _until_killed(
+    jobs: int,
+    work: Callable[[A], R],
+    next_item: Callable[[], A | None],
+    killed: list[A],
+    end: float | None,
+) -> Iterator[R]:
+    """As `in_processes`, until a process is killed; the items then at work are added to `killed`.
+    `end` is of the monotonic clock.
+    """
+    pool = _new_pool(jobs)
+    running: dict[Future[R], A] = {}
     try:
-        return work(thing)
-    except MemoryError:
-        return MemoryError()
-    except Exception as error:
-        try:
-            return pickle.loads(pickle.dumps(error))
-        except Exception:
-            return RuntimeError(repr(error))
+        while True:
+            while len(running) < jobs and not killed and (item := next_item()) is not None:
+                running[_submitted(pool, work, item)] = item
+            left = None if end is None else max(0.0, end - time.monotonic())
+            done, _ = wait(running, left, FIRST_COMPLETED)
+            if not done:
+                return
+            for future in done:
+                item = running.pop(future)
+                if isinstance(future.exception(), BrokenProcessPool):
+                    killed.append(item)
+                else:
+                    yield future.result()
+    finally:
+        # The command line has no other processes.
+        for process in multiprocessing.active_children():
+            process.kill()
+        pool.shutdown()
+
+
+def _new_pool(jobs: int) -> ProcessPoolExecutor:
+    if not getattr(sys, "frozen", False):
+        # Python's helper would tell of semaphores that are left when the program is killed.
+        os.environ["PYTHONWARNINGS"] = "ignore:resource_tracker"
+    spawn = multiprocessing.get_context("spawn")
+    try:
+        return ProcessPoolExecutor(min(jobs, _MOST), spawn, _begin_process)
+    except (OSError, RuntimeError) as error:
+        raise _no_process(error) from error
+
+
+def _submitted(pool: ProcessPoolExecutor, work: Callable[[A], R], item: A) -> Future[R]:
+    """The future result of an item, for which a process may be started."""
+    try:
+        with interrupts_blocked():
+            return pool.submit(work, item)
+    except BrokenProcessPool as error:
+        broken: Future[R] = Future()
+        broken.set_exception(error)
+        return broken
+    except (OSError, RuntimeError) as error:
+        raise _no_process(error) from error
+
+
+def _no_process(error: OSError | RuntimeError) -> WordedError:
+    reason = why(error) if isinstance(error, OSError) else str(error)
+    return WordedError(Wording("no process can be started: {reason}", reason=reason))
+
+
+def _begin_process() -> None:
+    """Have a process end with its parent, however that ends; Ctrl+C is the parent's affair."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
@@ -181,34 +174,3 @@ def _end_with_parent() -> None:
     assert parent is not None
     parent.join()
     os._exit(0)
-
-
-@contextmanager
-def _no_errors_shown() -> Iterator[None]:
-    """Discard the error output of processes started in this block. A process whose parent is killed
-    during the start would print many lines.
-    """
-    try:
-        shown = os.dup(2)
-    except OSError:  # there is no error output
-        yield
-        return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)
-    os.close(nowhere)
-    try:
-        yield
-    finally:
-        os.dup2(shown, 2)
-        os.close(shown)
-
-
-def _leave_output() -> None:
-    """Redirect standard output to the null device, so that a reader of the program's output does
-    not wait for this process.
-    """
-    if sys.stdout is not None:
-        with suppress(OSError, ValueError):
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, sys.stdout.fileno())
-            os.close(nowhere)

@@ -18,7 +18,7 @@ from game.core import deals
 from game.core.cards import LETTERS
 from game.rules import Gaps
 from game.solver.answer import Answer, Verdict
-from game.solver.solve_many import Solved, Task
+from game.solver.process_pool import Solved, Task
 
 ROOT = Path(__file__).parents[2]
 FIELDS = ["game", "id", "verdict", "moves", "optimal", "seconds", "nodes", "answer"]

@@ -19,7 +19,7 @@ from game.record.daily_deals import DailyDeals, DayState, Streak, streak_of
 from game.rules import RULES, Gaps, Klondike, LaPeau
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
-from game.solver.first_winnable import FoundDeal, Seek
+from game.solver.worker import FoundDeal, Seek
 from game.storage import DealChanges, DealKey, DealState, HelpKind, Storage, StoredAnswer
 from game.system.language import Language
 from tools.daily_numbers import first_win

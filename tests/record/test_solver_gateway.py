@@ -14,10 +14,8 @@ from game.record import solver_gateway
 from game.record.solver_gateway import SolverGateway
 from game.rules import BrainJam, LaPeau
 from game.solver.answer import Answer, Goal, Verdict
-from game.solver.first_winnable import FoundDeal, Seek
-from game.solver.line_messages import Weighed
 from game.solver.line_worths import Line
-from game.solver.worker import Delivery
+from game.solver.worker import Delivery, FoundDeal, Seek, Weighed
 
 JAM, PEAU = BrainJam(), LaPeau(same_suit=True)
 START = JAM.deal(deck_of(1))

@@ -12,8 +12,7 @@ from game.core.deals import deck_of
 from game.core.position import Position
 from game.rules import BrainJam
 from game.solver.client import SolverClient
-from game.solver.first_winnable import FoundDeal
-from game.solver.worker import Delivery
+from game.solver.worker import Delivery, FoundDeal
 
 RULES = BrainJam()
 SOON = 60.0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import pickle
 import signal
 import subprocess
 import sys
@@ -12,29 +11,25 @@ import textwrap
 import threading
 import time
 from collections.abc import Iterator
-from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
 import pytest
+from odd_workers import babble, find_nothing, read_nothing, stop_in_the_middle
 from queued_client import RULES, SOON, QueuedClient, deal, runs, until
 
 from game.core.deals import deck_of
-from game.rules import RULES as GAMES
-from game.rules import Rules, rules_for
+from game.rules import rules_for
 from game.solver import client as client_module
 from game.solver.answer import Goal, Verdict
 from game.solver.client import SolverClient
-from game.solver.first_winnable import FoundDeal, Seek
-from game.solver.worker import Delivery, Noted, Request
-from game.solver.worker_supervisor import WorkerProcess
+from game.solver.line_worths import Line, PositionBounds
+from game.solver.worker import KEPT_READY, Delivery, FoundDeal, Seek, Weighed, seek_to_keep
 
 ROOT = Path(__file__).resolve().parents[2]
 GAPS = rules_for("gaps")
 SOUGHT = 1
 """A deal that can be won."""
-SMALLEST_PIPE = 4096
-"""Bytes that an empty pipe takes at once on every system we know of."""
 STOPS = pytest.mark.skipif(sys.platform == "win32", reason="needs SIGSTOP")
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="the system must kill it")
 
@@ -49,8 +44,7 @@ def queued() -> Iterator[QueuedClient]:
 @pytest.fixture
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Less of it than in the game, so that the tests take less time."""
-    monkeypatch.setattr("game.solver.worker_supervisor.GRACE", 2.0)
-    monkeypatch.setattr("game.solver.worker_supervisor.QUIET", 0.5)
+    monkeypatch.setattr(client_module, "GRACE", 2.0)
 
 
 def ask(queued: QueuedClient) -> int:
@@ -101,13 +95,11 @@ def test_a_worker_that_dies_while_nothing_is_asked_is_replaced_when_something_is
     assert queued.final(ask(queued)).answer.verdict is Verdict.WON
 
 
-@STOPS
 def test_a_worker_whose_replies_make_no_sense_counts_as_lost(
     queued: QueuedClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with monkeypatch.context() as babble:
-        nonsense = (5).to_bytes(4, "big") + b"babel"
-        babble.setattr(client_module, "start_worker", lambda: Puppet(nonsense).hire())
+    with monkeypatch.context() as odd:
+        odd.setattr(client_module, "serve", babble)
         assert queued.final(ask(queued)).answer.verdict is Verdict.UNDECIDED
     assert queued.final(ask(queued)).answer.verdict is Verdict.WON
 
@@ -166,7 +158,7 @@ def test_what_was_sought_is_found_though_the_worker_hangs(
 def test_a_request_over_which_two_workers_hang_is_undecided(
     queued: QueuedClient, patience: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.solver.worker_supervisor.START_GRACE", 1.0)
+    monkeypatch.setattr(client_module, "START_GRACE", 1.0)
     number = ask(queued)
     first = queued.worker()
     os.kill(first, signal.SIGSTOP)
@@ -174,57 +166,53 @@ def test_a_request_over_which_two_workers_hang_is_undecided(
     assert queued.final(number).answer.verdict is Verdict.UNDECIDED
 
 
-def test_no_message_is_larger_than_a_pipe_takes_at_once() -> None:
-    for game in GAMES:
-        for options in [(), ("same",)] if game == "lapeau" else [()]:
-            rules = rules_for(game, options)
-            assert largest_request(rules) < SMALLEST_PIPE
-
-
-def largest_request(rules: Rules) -> int:
-    """Bytes, of a deal and of what random play makes of it."""
-    position, largest = rules.deal(deck_of(617)), 0
-    for _ in range(60):
-        request = Request(10**9, rules, position, Goal.OPTIMAL, 20.0)
-        largest = max(largest, len(pickle.dumps(request)))
-        if not (moves := rules.moves(position)):
-            break
-        position = rules.apply(position, moves[-1])
-    return largest
+def test_a_worker_that_never_reads_a_long_message_is_found_out(
+    queued: QueuedClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client_module, "START_GRACE", 1.0)
+    line = Line.of_moves(RULES, deal(1), ())
+    known = (PositionBounds(0, True, 0, None, None),) * 50_000
+    with monkeypatch.context() as odd:
+        odd.setattr(client_module, "serve", read_nothing)
+        number = queued.client.weigh(line, known)
+        assert queued.deliveries.get(timeout=SOON) == Weighed(number, (), True)
+    monkeypatch.undo()
+    assert queued.final(ask(queued)).answer.verdict is Verdict.WON
 
 
 # A search for a deal fails
 
 
-class Told:
-    """What a client is told by a worker, in its own thread."""
-
-    def __init__(self) -> None:
-        self.told: list[object] = []
-        self.client = SolverClient(self.told.append)
-        self.client._wake = lambda needed=True: True  # type: ignore[method-assign]
-
-
-def test_a_search_that_has_failed_is_told_and_can_be_asked_for_again() -> None:
-    held, seek = Told(), Seek("gaps", (), 617, 100)
-    held.client.seek(seek)
-    assert held.client._note(FoundDeal(seek, None)) == FoundDeal(seek, None)
-    assert held.client._next() is None
-    held.client.seek(seek)
-    assert held.client._next() == seek
+def test_a_search_that_has_failed_is_told_and_can_be_asked_for_again(
+    queued: QueuedClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client_module, "serve", find_nothing)
+    seek = Seek("gaps", (), 617, 100)
+    for _ in range(3):
+        queued.client.seek(seek)
+        assert queued.deliveries.get(timeout=SOON) == FoundDeal(seek, None)
 
 
-def test_in_place_of_a_search_for_stock_that_has_failed_comes_another_but_not_for_ever() -> None:
-    held = Told()
-    held.client.ready_number("gaps")
-    for _ in range(client_module.TRIES):
-        seek = held.client._next()
-        assert isinstance(seek, Seek) and seek.idle
-        assert held.client._note(FoundDeal(seek, None)) is None
-    assert held.client._next() is None
-    held.client._note(FoundDeal(seek, 617))
-    assert held.client._next() is not None
-    assert held.client.ready_number("gaps") == 617
+def test_in_place_of_a_search_for_stock_that_has_failed_comes_another_but_not_for_ever(
+    queued: QueuedClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sought: list[Seek] = []
+
+    def counted(game: str, options: tuple[str, ...]) -> Seek:
+        sought.append(seek_to_keep(game, options))
+        return sought[-1]
+
+    monkeypatch.setattr(client_module, "seek_to_keep", counted)
+    with monkeypatch.context() as odd:
+        odd.setattr(client_module, "serve", find_nothing)
+        queued.client.ready_number("brainjam")
+        until(lambda: len(sought) > KEPT_READY)
+        time.sleep(0.5)
+        assert len(sought) < 3 * KEPT_READY
+    os.kill(queued.worker(), signal.SIGKILL)
+    until(lambda: queued.client.pid is None)
+    queued.final(ask(queued))
+    until(lambda: queued.client.ready_number("brainjam") is not None)
 
 
 # There can be none
@@ -304,8 +292,7 @@ def test_a_client_can_be_closed_while_its_worker_starts(wait_s: float) -> None:
 @pytest.fixture
 def endless_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever waited for a worker until time is up would wait for long."""
-    for place in ("client", "worker_supervisor"):
-        monkeypatch.setattr(f"game.solver.{place}.END", SOON)
+    monkeypatch.setattr(client_module, "END", SOON)
 
 
 @STOPS
@@ -321,54 +308,31 @@ def test_closing_does_not_wait_for_a_worker_that_is_stopped(endless_end: None) -
     assert not runs(stopped)
 
 
-class Puppet:
-    """Stands in for a worker's process that has written so many bytes and then stands still."""
-
-    def __init__(self, written: bytes) -> None:
-        self.pipe, self.theirs = multiprocessing.Pipe()
-        os.write(self.theirs.fileno(), written)
-        self.pid, self.killed = 0, 0
-        self._lock = threading.Lock()
-
-    def kill(self) -> None:
-        """As a process': from each thread, and more than once."""
-        with self._lock:
-            self.killed += 1
-            self.theirs.close()
-
-    def join(self, timeout: float) -> None:
-        assert self.killed
-
-    def hire(self) -> WorkerProcess:
-        return WorkerProcess(self, self.pipe, time.monotonic())  # type: ignore[arg-type]
-
-
-@STOPS
-def test_closing_does_not_wait_for_the_rest_of_a_message(
+def test_closing_does_not_wait_for_the_rest_of_a_reply(
     endless_end: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    halfway = Puppet((1000).to_bytes(4, "big") + b"half")
-    monkeypatch.setattr(client_module, "start_worker", halfway.hire)
+    monkeypatch.setattr(client_module, "serve", stop_in_the_middle)
     queued = QueuedClient()
     ask(queued)
-    until(lambda: queued.client.pid == 0)
-    time.sleep(0.1)
+    halfway = queued.worker()
+    time.sleep(0.5)
     began = time.monotonic()
     queued.client.close()
-    assert time.monotonic() - began < SOON / 2 and halfway.killed
+    assert time.monotonic() - began < SOON / 2
+    assert not runs(halfway)
 
 
 def test_nothing_wakes_while_nothing_is_wanted(
-    queued: QueuedClient, patience: None, monkeypatch: pytest.MonkeyPatch
+    queued: QueuedClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     awoken: list[float] = []
+    take_next = SolverClient._take_next
 
-    def counted(pipes: list[Connection], timeout: float | None) -> list:
-        heard = wait(pipes, timeout)
+    def counted(client: SolverClient) -> None:
+        take_next(client)
         awoken.append(time.monotonic())
-        return heard
 
-    monkeypatch.setattr(client_module, "wait", counted)
+    monkeypatch.setattr(SolverClient, "_take_next", counted)
     pid = answered(queued)
 
     def rests() -> bool:
@@ -381,16 +345,6 @@ def test_nothing_wakes_while_nothing_is_wanted(
     time.sleep(2.0)
     assert len(awoken) == before and before
     assert processor_time(pid) == spent
-
-
-def test_a_deal_that_is_only_kept_ready_calls_for_no_ping() -> None:
-    ours, its = multiprocessing.Pipe()
-    worker = WorkerProcess(SpawnProcess(), ours, time.monotonic())
-    for idle in (True, False):
-        worker.send(Seek("gaps", (), 617, 100, idle=idle))
-        its.send(Noted())
-        worker.receive()
-        assert (worker.due is None) == idle
 
 
 def processor_time(pid: int) -> int:

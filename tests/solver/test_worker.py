@@ -1,3 +1,4 @@
+import multiprocessing
 import subprocess
 import sys
 import time
@@ -10,11 +11,23 @@ from queued_client import RULES, SOON, QueuedClient, deal
 from game.core.deals import deck_of
 from game.rules import Gaps, Klondike, LaPeau
 from game.solver import registry
-from game.solver.answer import Goal, SearchLimits, Verdict, check_answer
-from game.solver.first_winnable import FoundDeal, Seek, Seeker
+from game.solver.answer import Answer, Goal, SearchLimits, Verdict, check_answer
+from game.solver.process_pool import Task, solve_all
 from game.solver.registry import has_solver, solve
-from game.solver.solve_many import Task, solve_all
-from game.solver.worker import Delivery
+from game.solver.worker import (
+    SIGN_EVERY,
+    Cancel,
+    Delivery,
+    FoundDeal,
+    Message,
+    Reply,
+    Request,
+    Seek,
+    Told,
+    Weigh,
+    Weighed,
+    Worker,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -58,19 +71,74 @@ def test_a_deal_of_the_day_is_found_while_a_long_search_goes_on(queued: QueuedCl
     assert delivery.seek == seek
 
 
+class HandWorked:
+    """A worker in this process, which works where it is told to."""
+
+    def __init__(self) -> None:
+        messages, self.messages = multiprocessing.Pipe(duplex=False)
+        self.replies, replies = multiprocessing.Pipe(duplex=False)
+        self._worker = Worker(messages, replies)
+
+    def told(self) -> Told:
+        """What it tells next, signs of life apart."""
+        while True:
+            while not self.replies.poll():
+                self._worker.turn()
+            if (reply := self.replies.recv()) is not None:
+                return reply
+
+
+SOUGHT = Seek("lapeau", (), 617, 100_000)
+
+
+@pytest.mark.parametrize(
+    ("message", "failure"),
+    [
+        (SOUGHT, FoundDeal(SOUGHT, None)),
+        (SOUGHT._replace(idle=True), FoundDeal(SOUGHT._replace(idle=True), None)),
+        (
+            Request(7, RULES, deal(1), Goal.FIRST, SOON),
+            Delivery(7, Answer(Verdict.UNDECIDED), True),
+        ),
+        (Weigh(7, RULES, deal(1), (), ()), Weighed(7, (), True)),
+    ],
+)
+@pytest.mark.parametrize("error", [TypeError("wrong"), MemoryError()])
 def test_a_search_that_raises_is_told_and_the_next_one_goes_on(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    message: Message,
+    failure: Told,
+    error: Exception,
 ) -> None:
-    seeker, seek = Seeker(), Seek("lapeau", (), 617, 100_000)
-    seeker.want(seek)
-    seeker.want(seek)
+    def fail(*asked: object) -> None:
+        raise error
+
+    worker = HandWorked()
+    worker.messages.send(message)
+    worker.messages.send(message)
     with monkeypatch.context() as now:
-        now.setattr(registry, "start", None)
-        assert seeker.step() == FoundDeal(seek, None)
-    assert "TypeError" in capsys.readouterr().err
-    while (found := seeker.step()) is None:
-        assert seeker.is_busy
-    assert found.number is not None and not seeker.is_busy
+        now.setattr(registry, "start", fail)
+        assert worker.told() == failure
+    assert ("TypeError" in capsys.readouterr().err) == isinstance(error, TypeError)
+    worker.messages.send(message)
+    assert worker.told() != failure
+
+
+def test_a_worker_gives_signs_of_life_while_it_searches_and_before_it_sleeps() -> None:
+    worker = HandWorked()
+    gaps = Gaps()
+    request = Request(1, gaps, gaps.deal(deck_of(4)), Goal.OPTIMAL, 3 * SIGN_EVERY)
+    worker.messages.send(request)
+    replies: list[Reply] = []
+    while not replies or replies[-1] is None or not replies[-1].final:
+        while not worker.replies.poll():
+            worker._worker.turn()
+        replies.append(worker.replies.recv())
+    assert replies.count(None) >= 2
+    worker.messages.send(Cancel.REQUEST)
+    worker._worker.turn()
+    assert worker.replies.recv() is None
 
 
 def test_the_verdict_is_told_before_the_proof_of_par_is_done(queued: QueuedClient) -> None:
@@ -129,7 +197,9 @@ def test_ready_numbers_can_be_won_and_are_given_once(queued: QueuedClient) -> No
 
 
 def test_the_worker_and_its_client_do_without_pygame() -> None:
-    code = "import sys, game.solver.client, game.solver.solve_many; print('pygame' in sys.modules)"
+    code = (
+        "import sys, game.solver.client, game.solver.process_pool; print('pygame' in sys.modules)"
+    )
     ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert ran.stdout.strip() == "False"
 

@@ -37,8 +37,8 @@ from game.scenes.common.services import ProgramCallbacks, Services
 from game.scenes.map.scene import MapScene
 from game.solver import lapeau_solver
 from game.solver.answer import Goal
-from game.solver.line_messages import Weighed
 from game.solver.line_worths import Line, PositionBounds
+from game.solver.worker import Weighed
 from game.system.folders import Folders
 from game.system.trace import Tracer
 

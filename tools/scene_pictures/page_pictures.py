@@ -30,7 +30,7 @@ from game.scenes.statistics.scene import RESET, StatisticsScene
 from game.scenes.table.scene import TableScene
 from game.solver import registry
 from game.solver.answer import Goal
-from game.solver.first_winnable import FoundDeal
+from game.solver.worker import FoundDeal
 from game.storage import About
 from game.system.folders import levels_folder
 from game.widgets.base import Pressed

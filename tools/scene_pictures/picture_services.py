@@ -31,13 +31,11 @@ from game.scenes.common.services import ProgramCallbacks, Services
 from game.solver import registry
 from game.solver.answer import DEFAULT_MEMORY, Goal, SearchLimits, Verdict
 from game.solver.answer import Answer as Solved
-from game.solver.client import SolverClient, Told
-from game.solver.first_winnable import FoundDeal, Seek
-from game.solver.line_messages import Weighed
+from game.solver.client import SolverClient
 from game.solver.line_review import ReviewScheduler
 from game.solver.line_search import LineSearch
 from game.solver.line_worths import Line, PositionBounds
-from game.solver.worker import Delivery
+from game.solver.worker import Delivery, FoundDeal, Seek, Told, Weighed
 from game.storage import (
     DealChanges,
     DealKey,

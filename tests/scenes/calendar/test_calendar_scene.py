@@ -18,7 +18,7 @@ from game.scenes.calendar.month_grid import SIGNS, MonthGrid
 from game.scenes.calendar.scene import CalendarScene
 from game.scenes.common.base import Pop, Push, Replace
 from game.scenes.table.scene import TableScene
-from game.solver.first_winnable import FoundDeal, Seek
+from game.solver.worker import FoundDeal, Seek
 from game.storage import DealKey, HelpKind, StoredAnswer
 
 NOON = datetime(2026, 3, 15, 12, tzinfo=UTC).timestamp()

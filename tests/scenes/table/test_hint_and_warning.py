@@ -26,8 +26,7 @@ from game.scenes.table import hint_and_warning
 from game.scenes.table.hint_and_warning import LONGER_WAITS_S, PATIENCE_S, hides
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
-from game.solver.first_winnable import FoundDeal
-from game.solver.worker import Delivery
+from game.solver.worker import Delivery, FoundDeal
 from game.table.title_plate import PlateSign
 
 HINT, LIGHT = key(pygame.K_F2), key(pygame.K_F3)

@@ -1,9 +1,10 @@
-"""A line weighed in the worker: told in parts, found bit by bit, gone on with by the next one."""
+"""A line weighed in the worker: found bit by bit, gone on with by the next worker; what is known is
+not searched again, what is wrong is found.
+"""
 
 from __future__ import annotations
 
 import os
-import pickle
 import queue
 import signal
 from collections.abc import Iterator
@@ -15,15 +16,12 @@ from game.core.deals import deck_of
 from game.rules import rules_for
 from game.solver import registry
 from game.solver.answer import Goal, SearchLimits
-from game.solver.client import SolverClient, Told
-from game.solver.line_messages import Weighed, packed, unpacked
+from game.solver.client import SolverClient
 from game.solver.line_search import weigh
 from game.solver.line_worths import Line, LineWorths, PositionBounds
-from game.solver.worker import Delivery
+from game.solver.worker import Delivery, Told, Weighed
 
 RULES = rules_for("lapeau", ("same",))
-SMALLEST_PIPE = 4096
-"""Bytes that an empty pipe takes at once on every system we know of."""
 SILENCE = 0.5
 """Seconds in which a worker with nothing else to do tells something of a line it weighs."""
 
@@ -147,17 +145,20 @@ def test_of_a_game_without_a_solver_nothing_is_told_but_the_end(
     assert scale.told.get(timeout=SOON) == Weighed(1, (), True)
 
 
-def test_every_message_fits_into_an_empty_pipe_however_long_the_line() -> None:
+def test_what_is_known_beforehand_is_not_searched_again(
+    scale: Scale, monkeypatch: pytest.MonkeyPatch
+) -> None:
     line = a_line()
-    known = weigh(line, SearchLimits()).found(range(len(line.positions)))
-    parts = packed(1, line._replace(actions=line.actions * 50), known * 50)
-    assert len(parts) > 1
-    assert all(len(pickle.dumps(part)) < SMALLEST_PIPE - 64 for part in parts)
+    found = weigh(line, SearchLimits()).found(range(len(line.positions)))
+    came = scale.weighed(scale.client.weigh(line, found), mirror := LineWorths(line))
+    mirror.take(found)
+    assert all(worth.proved for worth in mirror.worths())
+    assert sum(len(weighed.found) for weighed in came) <= len(found)
 
 
-def test_a_line_comes_out_of_its_parts_as_it_went_in() -> None:
+def test_a_known_win_that_the_rules_refuse_is_not_believed(scale: Scale) -> None:
     line = a_line()
-    known = (PositionBounds(3, False, 60, 70, None), PositionBounds(4, True, 0, None, None))
-    parts = packed(7, line, known)
-    assert [part.part for part in parts] == list(range(len(parts)))
-    assert unpacked(b"".join(part.data for part in parts)) == (line, known)
+    wrong = PositionBounds(0, False, 0, 1, (line.actions[-1][0],))
+    mirror = LineWorths(line)
+    scale.weighed(scale.client.weigh(line, (wrong,)), mirror)
+    assert mirror.worth(0).proved and mirror.worth(0).total != 1
