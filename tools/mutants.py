@@ -2,7 +2,7 @@
 
     python -m tools.mutants             200 of them, the same at every run
     python -m tools.mutants 40 --seed 2
-    python -m tools.mutants 200 game/play/session.py game/map/lanes.py    of these only
+    python -m tools.mutants 200 game/play/session.py game/map/layout.py    of these only
 
 Prints each that no test noticed; exit code 1 where there is one. Each runs in a process of its own,
 with the changed module in the place of the real one: no file is written.

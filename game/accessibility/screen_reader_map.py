@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Set
 from itertools import islice
 
 from game.accessibility.accessibility_tree import Item, ItemAction, ItemRole
-from game.map import MapNode, MapTree
+from game.map.tree import MapNode, MapTree
 from game.play.map_outline import MOST_LINES, outline, place_words
 from game.play.session import Session
 from game.play.spoken_cards_and_moves import Words

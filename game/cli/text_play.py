@@ -19,7 +19,7 @@ from game.core.moves import DONE, EMPTY, PULL, REDEAL, RESERVE, TURN, WITHOUT_CA
 from game.core.position import PileKind
 from game.core.translatable_texts import WordedError, Wording, said_in_turn
 from game.core.untrusted_input import MOST_LINE
-from game.map import MapKey, MapTree, finished
+from game.map.tree import MapKey, MapTree, finished
 from game.play import notation, spoken_cards_and_moves
 from game.play.map_outline import MOST_LINES, map_lines, outline
 from game.play.narrator import Narrator, figures_words

@@ -297,10 +297,12 @@ class Graph(Generic[A]):
         """The last edge of the shortest way to a node other than the deal. KeyError if it cannot
         be reached.
         """
-        if node.depth == FAR:
+        depth, into = node.far[_DEPTH], node.into
+        if depth == FAR:
             raise KeyError(node.key)
-        last = (edge for edge in node.into if edge.source.depth + edge.cost == node.depth)
-        return max(last, key=lambda edge: edge.rank)
+        if len(into) > 1:
+            into = [edge for edge in into if edge.source.far[_DEPTH] + edge.cost == depth]
+        return into[0] if len(into) == 1 else max(into, key=lambda edge: edge.rank)
 
     def answer_from(self, key: int, *, alone: bool = False) -> list[Edge[A]]:
         """The shortest known answer from a position; empty if there is none, or if it is won.
@@ -322,8 +324,8 @@ class Graph(Generic[A]):
 
     def reached(self) -> list[Node[A]]:
         """All nodes that can be reached from the deal, by depth."""
-        found = [node for node in self.nodes.values() if node.depth < FAR]
-        found.sort(key=lambda node: node.depth)
+        found = [node for node in self.nodes.values() if node.far[_DEPTH] < FAR]
+        found.sort(key=lambda node: node.far[_DEPTH])
         return found
 
     # Saving

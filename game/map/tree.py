@@ -55,7 +55,7 @@ class MapNode:
     graph while the tree is made.
     """
 
-    __slots__ = ("answer", "child", "depth", "edge", "key", "length", "parent", "sibling")
+    __slots__ = ("answer", "child", "depth", "edge", "key", "parent", "sibling")
 
     def __init__(
         self, key: int, edge: Edge[Any] | None = None, parent: MapNode | None = None
@@ -64,24 +64,24 @@ class MapNode:
         self.key, self.edge, self.parent = key, edge, parent
         self.child: MapNode | None = None
         self.sibling: MapNode | None = None
-        """Its first child, and its parent's next one."""
+        """One child, and the next one of its parent, in no order."""
         self.depth: int = 0
         """Counted moves from the deal."""
-        self.length: int = 0
-        """The length of the way from the deal, as answers are compared (`Edge.weight`)."""
         if edge is not None and parent is not None:
             self.depth = parent.depth + edge.cost
-            self.length = parent.length + edge.weight
+            parent.child, self.sibling = self, parent.child
         self.answer: MapNode | None = None
         """The end of the shortest answer in the branch that begins here."""
 
     @property
     def children(self) -> list[MapNode]:
         """The one walked last first."""
-        found, child = [], self.child
+        found, child = list[MapNode](), self.child
         while child is not None:
             found.append(child)
             child = child.sibling
+        if len(found) > 1:
+            found.sort(key=_walked_first)
         return found
 
     @property
@@ -100,6 +100,11 @@ class MapNode:
         joined to another one.
         """
         return self.child is not None or (self.edge is not None and bool(self.edge.target.out))
+
+    @property
+    def length(self) -> int:
+        """The length of the way from the deal, as answers are compared (`Edge.weight`)."""
+        return sum(node.edge.weight for node in self.up() if node.edge is not None)
 
     @property
     def age(self) -> tuple[int, int, int]:
@@ -128,51 +133,31 @@ class MapTree:
         self._positions = {self.root.key: self.root}
         self._ends: dict[int, MapNode] = {}
         """The edges into the win, by the keys of the positions before it."""
+        self.wins: list[MapNode] = []
+        """The same, that of the shortest answer first."""
 
     def made(self) -> Slices[MapTree]:
         """Make the nodes; returns the tree itself."""
-        yield from self._place()
-        yield from self._find_answers()
-        return self
-
-    def _place(self) -> Slices[None]:
-        """Make each node and hang it behind the one before it."""
-        graph = self._history.graph
+        graph, nodes, positions = self._history.graph, self.nodes, self._positions
         for number, position in enumerate(graph.reached()):
             if number % SLICE == 0:
                 yield
-            if position.key not in (WON, graph.start.key):
-                into = position.into
-                edge = into[0] if len(into) == 1 else graph.before(position)
-                self._positions[position.key] = self._added(edge)
+            key = position.key
+            if key not in (WON, self.root.key):
+                edge = graph.before(position)
+                positions[key] = node = MapNode(key, edge, positions[edge.source.key])
+                nodes.append(node)
         for edge in graph.nodes[WON].into if WON in graph.nodes else ():
-            if edge.source.key in self._positions:
-                self._ends[edge.source.key] = self._added(edge)
-
-    def _find_answers(self) -> Slices[None]:
-        """Note the shortest answer of each branch, and put its children in order."""
-        for number, node in enumerate(reversed(self.nodes)):
-            if number % SLICE == 0:
-                yield
-            if node.child is not None and node.child.sibling is not None:
-                ordered = sorted(node.children, key=_walked_first)
-                node.child = ordered[0]
-                for child, sibling in zip(ordered, [*ordered[1:], None], strict=True):
-                    child.sibling = sibling
-            if node.key == WON:
-                node.answer = node
-            above, answer = node.parent, node.answer
-            if above is None or answer is None:
-                continue
-            if above.answer is None or answer.length < above.answer.length:
-                above.answer = answer
-
-    def _added(self, edge: Edge[Any]) -> MapNode:
-        parent = self._positions[edge.source.key]
-        node = MapNode(edge.target.key, edge, parent)
-        parent.child, node.sibling = node, parent.child
-        self.nodes.append(node)
-        return node
+            if before := positions.get(edge.source.key):
+                self._ends[before.key] = node = MapNode(WON, edge, before)
+                nodes.append(node)
+        self.wins = sorted(self._ends.values(), key=lambda end: (end.length, _walked_first(end)))
+        for end in self.wins:
+            for node in end.up():
+                if node.answer is not None:
+                    break
+                node.answer = end
+        return self
 
     def find(self, key: int, source: int | None = None) -> MapNode | None:
         """The node with a name, or None."""
@@ -309,7 +294,7 @@ class Survey:
         """The number of nodes of the branch that begins with a node, itself included."""
         self.reach: dict[MapNode, int] = {}
         """The greatest depth of the same branches."""
-        self.wins: list[MapNode] = []
+        self.wins = [end for end in tree.wins if kept is None or end in kept]
         """The edges into the win, the shortest answer first."""
 
     def __len__(self) -> int:
@@ -340,7 +325,4 @@ class Survey:
                 size[above] += size[node]
                 if reach[node] > reach[above]:
                     reach[above] = reach[node]
-            if node.key == WON:
-                self.wins.append(node)
-        self.wins.sort(key=lambda node: (node.length, node.age))
         return self

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from game.history import FAR
-from game.map import MapNode, MapTree
+from game.map.tree import MapNode, MapTree
 from game.play.narrator import after_words
 from game.play.session import Session
 from game.play.spoken_cards_and_moves import Words, action_words

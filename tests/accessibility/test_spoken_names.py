@@ -17,7 +17,7 @@ from game.accessibility.screen_reader_map import position_items
 from game.app.screen_reader_updates import texts_of
 from game.core import deals
 from game.core.level_packs import Level
-from game.map import MapTree, finished
+from game.map.tree import MapTree, finished
 from game.play.session import Session
 from game.record.daily_deals import Streak
 from game.record.deal_list import ListedDeal

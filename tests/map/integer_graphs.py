@@ -8,17 +8,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from game.history import History, NothingChangesError
-from game.map import (
-    LineOnMap,
-    MapNode,
-    MapPlan,
-    MapRoom,
-    MapTree,
-    Survey,
-    Wanted,
-    finished,
-    plan_made,
-)  # fmt: skip
+from game.map.chains import Wanted
+from game.map.layout import MapPlan, plan_made
+from game.map.pieces import MapRoom
+from game.map.tree import LineOnMap, MapNode, MapTree, Survey, finished
 
 WIN = 997
 Numbers = History[int, int]

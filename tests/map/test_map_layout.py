@@ -22,7 +22,9 @@ from integer_graphs import (
     wanted,
 )  # fmt: skip
 
-from game.map import MapNode, MapPiece, MapPlan, MapRoom, PieceKind
+from game.map.layout import MapPlan
+from game.map.pieces import MapPiece, MapRoom, PieceKind
+from game.map.tree import MapNode
 
 ROOM = MapRoom(1000, 560)
 shapes = histories | tangles | st.builds(comb, st.integers(1, 60), st.integers(1, 30)) | st.builds(
@@ -224,7 +226,7 @@ def test_what_fits_is_not_folded_at_any_scale(moves: int) -> None:
 def test_an_opened_fold_stays_open() -> None:
     history = line(400)
     (fold,) = planned(history, ROOM).axis.folds
-    assert planned(history, ROOM, opened=[fold.start + 1]).axis.folds == ()
+    assert planned(history, ROOM, unfolded=[fold.start + 1]).axis.folds == ()
 
 
 @pytest.mark.parametrize("moves", [200, 400, 3000])

@@ -9,7 +9,7 @@ from hypothesis import given
 from integer_graphs import Numbers, histories, lined, mapped, planned, rooms, tangles
 
 from game.history import FAR, WON, History
-from game.map import MapRoom
+from game.map.pieces import MapRoom
 
 graphs = histories | tangles
 

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from integer_graphs import Numbers, histories, planned
 
-from game.map import FOLD_WIDTH, Axis, Fold, MapRoom, Viewport, node_near, spot_at
+from game.map.pieces import FOLD_WIDTH, Axis, Fold, MapRoom
+from game.map.viewport import Viewport, node_near, spot_at
 
 SIZE = (1178, 616)
 ROOM = MapRoom(1000, 560)

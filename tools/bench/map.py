@@ -27,8 +27,11 @@ import pygame
 from game.app.launch_options import LaunchOptions
 from game.app.service_setup import make_services
 from game.core import deals
+from game.core.garbage_collection import collect_all_but_what_is_here
 from game.history import WON, EdgeRow
-from game.map import Fold, MapFilter, Spot
+from game.map.pieces import Fold
+from game.map.tree import MapFilter
+from game.map.viewport import Spot
 from game.play.session import Session, passed_positions
 from game.record.answer_cache import AnswerCache
 from game.record.reviewer import Reviewer
@@ -175,6 +178,7 @@ def resting(size: tuple[int, int]) -> Iterator[pygame.event.Event]:
 
 def measure(size: tuple[int, int], nodes: int, folder: Path) -> dict[str, Figures]:
     session = explored(nodes)
+    collect_all_but_what_is_here(is_large=True)  # as when a large deal is opened
     held = services(folder)
     # The table has drawn its cloth before.
     held.paint.felt(size, held.felt)

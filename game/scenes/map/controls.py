@@ -11,7 +11,8 @@ import pygame
 from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
 from game.graphics import fonts
-from game.map import MapFilter, Viewport
+from game.map.tree import MapFilter
+from game.map.viewport import Viewport
 from game.play.session import DealHistory
 from game.scenes.common.base import Change
 from game.scenes.common.popup_menu import PopupScene

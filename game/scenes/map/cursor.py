@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import pygame
 
-from game.map import MapKey, MapNode, Spot, Survey, Viewport, heir_of, next_lane
+from game.map.chains import heir_of
+from game.map.tree import MapKey, MapNode, Survey
+from game.map.viewport import Spot, Viewport, next_lane
 from game.scenes.map.controls import MapTool
 from game.scenes.map.mouse import MapMouse
 from game.scenes.map.position_card import CARD_AFTER_S

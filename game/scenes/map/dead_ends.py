@@ -6,7 +6,9 @@ import time
 from collections.abc import Callable
 
 from game.core.position import Position
-from game.map import MapNode, MapPlan, PieceKind
+from game.map.layout import MapPlan
+from game.map.pieces import PieceKind
+from game.map.tree import MapNode
 from game.play.session import DealHistory
 
 

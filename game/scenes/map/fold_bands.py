@@ -10,7 +10,8 @@ import pygame
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
-from game.map import Fold, Viewport
+from game.map.pieces import Fold
+from game.map.viewport import Viewport
 from game.scenes.map.window_areas import MapAreas
 from game.system.language import Language
 from game.widgets.look import Look

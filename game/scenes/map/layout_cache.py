@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from game.core.moves import REDEAL, REDEAL_RANDOM, TURN
-from game.map import (
-    LEVEL_STEP,
-    UNIT_LARGEST,
+from game.map.chains import Wanted
+from game.map.layout import MapPlan, plan_made
+from game.map.pieces import UNIT_LARGEST, MapPiece, MapRoom
+from game.map.tree import (
     LineOnMap,
     MapFilter,
     MapKey,
     MapNode,
-    MapPiece,
-    MapPlan,
-    MapRoom,
     MapTree,
     SlicedJob,
     Slices,
     Survey,
-    Wanted,
-    plan_made,
     shown_nodes,
 )
-from game.map.viewport import level_of, zoom_most
+from game.map.viewport import LEVEL_STEP, level_of, zoom_most
 from game.play.session import DealHistory
 
 HEADS_OPENED = 16

@@ -9,7 +9,8 @@ import pygame
 from game.core.deal_names import deal_name
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
-from game.map import MapNode, Spot
+from game.map.tree import MapNode
+from game.map.viewport import Spot
 from game.play.session import Session
 from game.scenes.common.figures_of_session import turn_icon
 from game.scenes.common.services import Services

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 import pygame
 
 from game.graphics import colours
-from game.map import MapPiece, MapPlace, MapPlan, PieceKind, Viewport
+from game.map.layout import MapPlace, MapPlan
+from game.map.pieces import MapPiece, PieceKind
+from game.map.viewport import Viewport
 from game.scenes.map.tree_picture import ANSWER, LOST, MapMarks
 from game.scenes.map.winnable_and_lost_branches import NOTHING, PieceWorth
 from game.widgets.look import Look

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.map import Spot, spot_at
+from game.map.viewport import Spot, spot_at
 from game.scenes.map.fold_bands import fold_bands
 from game.scenes.map.mini_map import MiniMap
 from game.scenes.map.window_areas import MapAreas

@@ -15,7 +15,9 @@ from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import Scale
 from game.history import FAR
-from game.map import MapNode, MapPiece, Spot, Survey
+from game.map.pieces import MapPiece
+from game.map.tree import MapNode, Survey
+from game.map.viewport import Spot
 from game.play.session import DealHistory, Session, passed_positions
 from game.play.verdict import VerdictLight
 from game.record.tree_worths import NodeWorth

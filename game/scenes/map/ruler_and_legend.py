@@ -9,7 +9,8 @@ import pygame
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
-from game.map import PieceKind, Viewport
+from game.map.pieces import PieceKind
+from game.map.viewport import Viewport
 from game.scenes.map.shapes import UTURN_FROM_PITCH, MapShapes
 from game.scenes.map.window_areas import RULER, MapAreas
 from game.widgets.look import Look

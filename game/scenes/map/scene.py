@@ -10,7 +10,8 @@ from game.accessibility.accessibility_tree import DrawnText, Item, ItemAction, K
 from game.core.translatable_texts import said_in_turn
 from game.desktop import key_bindings
 from game.desktop.key_bindings import Command
-from game.map import MapFilter, MapKey, MapNode, Spot
+from game.map.tree import MapFilter, MapKey, MapNode
+from game.map.viewport import Spot
 from game.play.session import Session
 from game.scenes.common.base import Change, GoTo, OpenComparison, OpenReview, Pop, Push, soonest
 from game.scenes.common.control_scene import SessionScene

@@ -15,8 +15,10 @@ from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import round_half_up
 from game.graphics.text_rendering import Align
-from game.map import FOLD_WIDTH, MapNode, MapPiece, MapPlace, MapPlan, PieceKind, Viewport
-from game.map.viewport import MapPoint
+from game.map.layout import MapPlace, MapPlan
+from game.map.pieces import FOLD_WIDTH, MapPiece, PieceKind
+from game.map.tree import MapNode
+from game.map.viewport import MapPoint, Viewport
 from game.scenes.map.shapes import HERE_REACH, UTURN_FROM_PITCH, MapShapes
 from game.scenes.map.winnable_and_lost_branches import NOTHING, PieceWorth
 

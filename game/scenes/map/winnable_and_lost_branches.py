@@ -7,7 +7,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from game.history import FAR
-from game.map import MapNode, MapPiece, MapPlan, PieceKind, SlicedJob, Slices, Viewport
+from game.map.layout import MapPlan
+from game.map.pieces import MapPiece, PieceKind
+from game.map.tree import MapNode, SlicedJob, Slices
+from game.map.viewport import Viewport
 from game.play.session import Session
 from game.record.tree_worths import TreeWorths
 from game.scenes.common.services import Services

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from copy import copy
 
 from game.core.position import Position
-from game.map import MapFilter, MapNode, MapPiece, MapTree, Viewport, node_near
-from game.map.viewport import BOTTOM, LEFT, RIGHT, TOP, MapPoint
+from game.map.pieces import MapPiece
+from game.map.tree import MapFilter, MapNode, MapTree
+from game.map.viewport import BOTTOM, LEFT, RIGHT, TOP, MapPoint, Viewport, node_near
 from game.play.session import DealHistory
 from game.scenes.map.dead_ends import DeadEnds
 from game.scenes.map.layout_cache import LayoutCache

@@ -15,8 +15,9 @@ from scene_driver import DRAWN_SIZES, SceneDriver, open_scene, overlapping
 from game.core import deals
 from game.core.moves import DONE, RESERVE
 from game.desktop.last_used_device import Device
-from game.map import MapFilter, MapKey, MapNode, MapPiece, PieceKind, Viewport
-from game.map.viewport import level_of
+from game.map.pieces import MapPiece, PieceKind
+from game.map.tree import MapFilter, MapKey, MapNode
+from game.map.viewport import Viewport, level_of
 from game.play.session import Session
 from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Klondike
@@ -512,7 +513,7 @@ def test_enter_on_a_group_leads_on_to_any_position_in_it() -> None:
 
 def test_a_long_line_is_folded_and_a_click_unfolds_it(monkeypatch: pytest.MonkeyPatch) -> None:
     # What fits is not folded: here it does not.
-    monkeypatch.setattr("game.map.branches_and_wedges.UNIT_READABLE", 99)
+    monkeypatch.setattr("game.map.layout.UNIT_READABLE", 99)
     session = played(BrainJam(), moves=40)
     session.history.start()
     shown = opened(session, (640, 400))
@@ -889,7 +890,7 @@ def turned_over() -> Session:
 
 
 def test_turn_overs_have_a_sign_and_are_not_folded_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.map.branches_and_wedges.UNIT_READABLE", 99)
+    monkeypatch.setattr("game.map.layout.UNIT_READABLE", 99)
     session = turned_over()
     shown = opened(session, size=(640, 400))
     turns = sorted(node.depth for node in shown.here.up() if is_turned(node))

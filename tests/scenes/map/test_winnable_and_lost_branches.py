@@ -7,7 +7,7 @@ import pytest
 from recording_services import RecordingServices, give_weighing_solver, recording_services
 
 from game.core.deals import deck_of
-from game.map import MapFilter
+from game.map.tree import MapFilter
 from game.play.session import Session
 from game.rules import Gaps, LaPeau
 from game.scenes.map.position_card import total_line

@@ -10,7 +10,7 @@ from scene_driver import reading
 
 from game.core.deals import deck_of
 from game.core.moves import Move
-from game.map import MapKey
+from game.map.tree import MapKey
 from game.play.session import Session
 from game.rules import BrainJam, LaPeau
 from game.scenes.common.base import OpenComparison, OpenReview, Pop, Push
