@@ -37,7 +37,7 @@ LATER: Final = (
     "game.desktop.mixer_thread",
     "game.scenes.table.scene",
     "game.scenes.common.popup_menu",
-    "game.scenes.map.ruler_and_legend",
+    "game.scenes.map.surroundings",
     *(f"game.scenes.{module}" for module, _ in MAKERS.values()),
 )
 """What the first frame does without, in the order in which it is imported after that: first what a

@@ -22,6 +22,23 @@ none is folded.
 """
 
 
+UNIT_LARGEST = 40.0
+"""The greatest width of a move, in dp."""
+PITCH_LARGEST = 27.0
+PITCH_LEAST = 6.0
+PITCH_WANTED = 9.0
+"""Branches are bundled where lanes would come closer than this, in dp."""
+LANES_MOST = 60
+CHAINS_A_LANE = 8
+"""The number of chains looked at for each lane. More could not be told apart."""
+WEDGE = 30
+FIGURE = 9
+"""The width of one digit of a wedge's count, in dp."""
+ROOM_BEFORE = 5
+ROOM_AFTER = 26
+ROOM_FOR_FLAG = 82
+
+
 class Fold(NamedTuple):
     """A stretch of moves drawn as one zigzag."""
 
@@ -123,23 +140,6 @@ def fewest_folds(folds: Iterable[Fold], end: int, width: float) -> list[Fold] | 
         kept.append(fold)
         hidden += fold.moves
     return None
-
-
-UNIT_LARGEST = 40.0
-"""The greatest width of a move, in dp."""
-PITCH_LARGEST = 27.0
-PITCH_LEAST = 6.0
-PITCH_WANTED = 9.0
-"""Branches are bundled where lanes would come closer than this, in dp."""
-LANES_MOST = 60
-CHAINS_A_LANE = 8
-"""The number of chains looked at for each lane. More could not be told apart."""
-WEDGE = 30
-FIGURE = 9
-"""The width of one digit of a wedge's count, in dp."""
-ROOM_BEFORE = 5
-ROOM_AFTER = 26
-ROOM_FOR_FLAG = 82
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,17 @@ ZOOM_MOST = 4096.0
 MapPoint = tuple[float, float]
 
 
+REACH = 10.0
+"""A click this near to a position hits it, in dp."""
+FOLD_EDGE = 6.0
+"""The positions at both ends of a fold can be hit this far into the fold, in dp."""
+END_REACH = 24.0
+FLAG_REACH = 74.0
+WEDGE_REACH = 76.0
+SIDEWAYS_COST = 2.0
+"""The weight of a step sideways when the next lane is looked for."""
+
+
 class Viewport:
     """Converts depths and lanes to places in the window and back. Places are dp from its top left.
 
@@ -150,17 +161,6 @@ def _within(start: float, least: float, most: float, size: float) -> float:
     slack = min(size * SLACK, (most - least) * SLACK_OF_MAP)
     ends = least, most - size
     return max(min(ends) - slack, min(max(ends) + slack, start))
-
-
-REACH = 10.0
-"""A click this near to a position hits it, in dp."""
-FOLD_EDGE = 6.0
-"""The positions at both ends of a fold can be hit this far into the fold, in dp."""
-END_REACH = 24.0
-FLAG_REACH = 74.0
-WEDGE_REACH = 76.0
-SIDEWAYS_COST = 2.0
-"""The weight of a step sideways when the next lane is looked for."""
 
 
 class Spot(NamedTuple):

@@ -17,7 +17,7 @@ from game.play.session import DealHistory
 from game.scenes.common.base import Change
 from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.services import Services
-from game.scenes.map.window_areas import MapAreas
+from game.scenes.map.surroundings import MapAreas
 from game.system.language import Language
 from game.table.side_bar_buttons import Tool
 from game.widgets import control_sizes

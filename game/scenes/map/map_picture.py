@@ -8,25 +8,34 @@ import pygame
 
 from game.core.deal_names import deal_name
 from game.graphics import colours, fonts
+from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
 from game.map.tree import MapNode
 from game.map.viewport import Spot
-from game.play.session import Session
+from game.play.session import DealHistory, Session
 from game.scenes.common.figures_of_session import turn_icon
 from game.scenes.common.services import Services
+from game.scenes.map.camera import MapCamera
 from game.scenes.map.controls import MapControls, MapTool
-from game.scenes.map.cursor import MapCursor
-from game.scenes.map.fold_bands import draw_folds, fold_bands
-from game.scenes.map.mini_map import MiniMap
+from game.scenes.map.mouse_and_cursor import MapCursor
 from game.scenes.map.position_card import CardContent, PositionCards, card_scale, draw_position_card
-from game.scenes.map.ruler_and_legend import draw_legend, draw_ruler
 from game.scenes.map.shapes import MapShapes
-from game.scenes.map.title_and_counts import draw_title_and_counts, tree_counts
+from game.scenes.map.surroundings import (
+    MapAreas,
+    MiniMap,
+    draw_folds,
+    draw_legend,
+    draw_ruler,
+    fold_bands,
+)
 from game.scenes.map.tree_picture import MapMarks, TreePicture
-from game.scenes.map.window_areas import MapAreas
 from game.scenes.map.winnable_and_lost_branches import MapWorths
-from game.scenes.map.zoom_and_pan import MapCamera
+from game.system.language import Language
 from game.widgets.look import Look
+from game.widgets.text_flow import SEPARATOR, leading_facts
+
+TITLE = TextStyle(fonts.Face.SERIF_BOLD, 27)
+LEAST_TITLE = 16
 
 
 class MapPicture:
@@ -184,3 +193,37 @@ class MapPicture:
         if spot.wedge is not None:
             return picture.point(plan.place(spot.wedge.heads[-1])._replace(drawn=False))
         return self._cursor.mouse_at
+
+
+def draw_title_and_counts(
+    target: pygame.Surface,
+    areas: MapAreas,
+    look: Look,
+    title: str,
+    counts: str,
+    sides: tuple[int, int],
+) -> None:
+    """Draw the title and, below it, as many of the counts as there is room for between the left and
+    the right of `sides`.
+    """
+    left, room = sides[0], sides[1] - sides[0]
+    style = look.shrunk(title, TITLE, room, LEAST_TITLE)
+    y, gap = areas.header.centery, look.px(12 if areas.short else 14)
+    look.write(target, title, style, colours.CREAM, (left, y - gap + look.px(2)), room=room)
+    below = left, y + gap + look.px(4)
+    told = leading_facts(look, counts, fonts.CAPTION, room)
+    look.write(target, told, fonts.CAPTION, colours.DIM, below, room=room)
+
+
+def tree_counts(history: DealHistory, wins: int, par: int | None, _: Language) -> str:
+    """What a history holds, in one line; `wins`: how many answers, `par`: the shortest possible."""
+    count, marks = len(history), len(history.bookmarks)
+    words = [_.plural("{n} position", "{n} positions", count).format(n=_.number(count))]
+    if wins:
+        words.append(_.plural("{n} solution", "{n} solutions", wins).format(n=_.number(wins)))
+        words.append(_("best {n}").format(n=history.best))
+    if par is not None:
+        words.append(_("shortest possible {n}").format(n=par))
+    if marks:
+        words.append(_.plural("{n} bookmark", "{n} bookmarks", marks).format(n=marks))
+    return SEPARATOR.join(words)

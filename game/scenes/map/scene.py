@@ -17,13 +17,12 @@ from game.scenes.common.base import Change, GoTo, OpenComparison, OpenReview, Po
 from game.scenes.common.control_scene import SessionScene
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
+from game.scenes.map.camera import BUTTON_STEP, MapCamera
 from game.scenes.map.controls import SLIDER_STEPS, TOOL_OF_LETTER, MapControls, MapTool, more_menu
-from game.scenes.map.cursor import MapCursor
 from game.scenes.map.map_picture import MapPicture
-from game.scenes.map.mouse import MapMouse
-from game.scenes.map.window_areas import MapAreas, map_areas
+from game.scenes.map.mouse_and_cursor import MapCursor, MapMouse
+from game.scenes.map.surroundings import MapAreas, map_areas
 from game.scenes.map.winnable_and_lost_branches import MapWorths
-from game.scenes.map.zoom_and_pan import BUTTON_STEP, MapCamera
 from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, WidgetAction
 from game.widgets.cursors import Shape
 from game.widgets.number_entry import digit_of

@@ -23,11 +23,10 @@ from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Klondike
 from game.scenes.common.base import Pop, Push
 from game.scenes.help.scene import HelpScene
-from game.scenes.map.fold_bands import fold_bands
-from game.scenes.map.layout_cache import is_turned
+from game.scenes.map.camera import is_turned
 from game.scenes.map.position_card import CARD_AFTER_S
-from game.scenes.map.ruler_and_legend import draw_legend
 from game.scenes.map.scene import MapScene
+from game.scenes.map.surroundings import draw_legend, fold_bands
 from game.scenes.map.tree_picture import MapMarks, TreePicture
 from game.scenes.options.scene import OptionsScene
 from game.widgets.base import Changed
@@ -814,7 +813,7 @@ def test_the_filter_is_chosen_by_the_keyboard() -> None:
 def test_a_large_tree_comes_in_slices_and_can_be_left_before_it_is_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("game.scenes.map.zoom_and_pan.FIRST_WORK_S", 0.0)
+    monkeypatch.setattr("game.scenes.map.camera.FIRST_WORK_S", 0.0)
     monkeypatch.setattr("game.scenes.map.scene.WORK_S", 0.0001)
     shown = opened(many(), wait=False)
     assert not shown.scene._camera.ready and shown.scene.due == 0.0
