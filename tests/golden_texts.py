@@ -7,7 +7,7 @@ from pathlib import Path
 
 from handwritten_positions import rules_name, texts
 
-from game.cli.deal_command import deal_text
+from game.cli.short_commands import deal_text
 from game.core import deals
 from game.core.position import Position
 from game.play import sharing_line

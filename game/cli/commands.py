@@ -9,15 +9,14 @@ from errno import EINVAL
 from io import TextIOWrapper
 from typing import Final
 
-from game import __version__
-from game.cli.arguments import INSTEAD, PLAY, Arguments, UsageError, help_text, read_arguments
+from game.cli import short_commands
+from game.cli.arguments import PLAY, Arguments, UsageError, help_text, read_arguments
 from game.cli.launch_arguments import folders_of, given_dir, launch_of
 from game.core.error_reasons import why
 from game.core.translatable_texts import WordedError
 from game.system.console import complain, one_line, write_nothing_more
 from game.system.exit_codes import INTERRUPTED
 from game.system.fault_report import said_here, show_where_unseen, wants_window
-from game.system.folders import Folders
 
 _PIPE_CLOSED: Final = 141
 
@@ -35,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         _speak_utf8()
         arguments = read_arguments(words)
-        if sys.stdout is None and prints(arguments):
+        if sys.stdout is None and arguments.prints:
             return complain("no standard output to write to")
         status = _run(arguments)
         if sys.stdout is not None:
@@ -60,11 +59,6 @@ def _refuse(argv: Sequence[str], error: Exception) -> int:
         seen = said_here(error) if isinstance(error, WordedError) else told
         show_where_unseen(one_line(seen))
     return status
-
-
-def prints(arguments: Arguments) -> bool:
-    """Whether the command line asks for something to be printed on the standard output."""
-    return bool(INSTEAD & arguments.options.keys()) or arguments.command != PLAY
 
 
 def _of_system(error: OSError) -> str:
@@ -95,39 +89,34 @@ def is_closed_pipe(error: OSError) -> bool:
 
 
 def _run(arguments: Arguments) -> int:
-    if "--help" in arguments.options:
-        print(help_text(), end="")
+    """Carry out a command; only the modules that it needs are imported."""
+    if arguments.help:
+        print(help_text(arguments.command), end="")
         return 0
-    if "--version" in arguments.options:
-        return _print_version()
-    if "--dirs" in arguments.options:
-        return _print_folders(folders_of(arguments))
-    if "--validate" in arguments.options:
-        return _validate(arguments)
+    if arguments.dirs:
+        return short_commands.print_folders(folders_of(arguments))
+    if arguments.version:
+        return short_commands.print_version()
+    if arguments.validate:
+        return short_commands.print_validation(arguments)
     given_dir(arguments)
-    if arguments.command == PLAY:
-        return _play(arguments)
-    return _command(arguments.command)(arguments)
+    if arguments.command != PLAY:
+        return _command(arguments.command)(arguments)
+    launch = launch_of(arguments)
+    from game.app.startup import play
 
-
-def _validate(arguments: Arguments) -> int:
-    """Look for damage in everything that is stored."""
-    from game.cli.validate_data_command import validate_folder
-
-    return validate_folder(folders_of(arguments).data)
+    return play(launch)
 
 
 def _command(name: str) -> Callable[[Arguments], int]:
-    """The function that carries out a command without a window; only its module is imported. `name`
-    is a command that `read_arguments` knows.
-    """
+    """The function that carries out a command without a window."""
     match name:
         case "play":
             from game.cli.play_command import play_in_words as command
         case "deal":
-            from game.cli.deal_command import print_deal as command
+            return short_commands.print_deal
         case "verify":
-            from game.cli.verify_answer_command import verify_answer as command
+            return short_commands.verify_answer
         case "solve":
             from game.cli.solve_command import solve_deals as command
         case "review":
@@ -137,31 +126,3 @@ def _command(name: str) -> Callable[[Arguments], int]:
         case "import":
             from game.cli.export_command import import_data as command
     return command
-
-
-def _play(arguments: Arguments) -> int:
-    """Open the window."""
-    launch = launch_of(arguments)
-    from game.app.startup import play
-
-    return play(launch)
-
-
-def _print_version() -> int:
-    from game.solver.compiled import is_compiled
-
-    print(f"fourfold {__version__} (solver: {'compiled' if is_compiled() else 'plain'})")
-    return 0
-
-
-def _print_folders(folders: Folders) -> int:
-    places = {
-        "data": folders.data,
-        "settings": folders.settings,
-        "cache": folders.cache,
-        "levels": folders.levels,
-        "screenshots": folders.screenshots,
-    }
-    for name, place in places.items():
-        print(f"{name:<12} {place}")
-    return 0

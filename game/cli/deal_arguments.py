@@ -56,15 +56,15 @@ def choose(arguments: Arguments, *, whole_packs: bool = False) -> Chosen:
     if not arguments.words:
         raise UsageError(f"'{arguments.command}' needs a game ({', '.join(RULES)})")
     game, *rest = arguments.words
-    if "--pack" in arguments.options:
-        pack = chosen_pack(arguments.options["--pack"])
+    if arguments.pack is not None:
+        pack = chosen_pack(arguments.pack)
         rules = rules_of_pack(pack, game, arguments)
         ids = rest or ([level.id for level in pack.levels] if whole_packs else [])
         dealt = [of_pack(pack, id) for id in ids]
         return Chosen(rules, _some(dealt, "an id"), BAD_INPUT if pack.problems else 0)
-    rules = named_rules(game, option_words(arguments))
-    if "--deck" in arguments.options:
-        return Chosen(rules, [of_deck(rest, arguments)], 0)
+    rules = named_rules(game, arguments.rule_words)
+    if arguments.deck is not None:
+        return Chosen(rules, [of_deck(rest, arguments.deck)], 0)
     return Chosen(rules, _some([_of_number(word) for word in rest], "a deal number"), 0)
 
 
@@ -79,11 +79,10 @@ def _of_number(text: str) -> Dealt:
     return Dealt(str(number), deals.deck_of(number))
 
 
-def of_deck(rest: Sequence[str], arguments: Arguments) -> Dealt:
+def of_deck(rest: Sequence[str], letters: str) -> Dealt:
     """The deal of `--deck`. Raises UsageError if words name another one."""
     if rest:
         raise UsageError(f"'{rest[0]}' and --deck name two different deals")
-    letters = arguments.options["--deck"]
     return Dealt(letters, deals.parse_deck(letters))
 
 
@@ -105,18 +104,7 @@ def usual_rules(game: str, arguments: Arguments, settings: Settings) -> Rules:
     """The rules of a game under the given options, else those that the player chose last. Raises
     UsageError.
     """
-    return named_rules(game, option_words(arguments) or chosen_words(game, settings))
-
-
-def option_words(arguments: Arguments) -> list[str]:
-    """The given options that choose rules, as `rules_for` wants them."""
-    return [
-        word
-        for make in RULES.values()
-        for option in make.facts.options
-        for word in option.words.values()
-        if f"--{word}" in arguments.options
-    ]
+    return named_rules(game, arguments.rule_words or chosen_words(game, settings))
 
 
 def chosen_pack(file: str) -> Pack:
@@ -142,17 +130,19 @@ def rules_of_pack(pack: Pack, game: str, arguments: Arguments) -> Rules:
     named_rules(game, ())
     if pack.game != game:
         raise UsageError(f"{pack.name} is a pack for {pack.game}, not {game}")
-    words = option_words(arguments)
-    asked = named_rules(game, words or pack.options)
+    asked = named_rules(game, arguments.rule_words or pack.options)
     if pack.options and asked.policy != rules.policy:
         raise UsageError(f"{pack.name} is a pack for {game} {rules.policy}, not {asked.policy}")
     return asked
 
 
-def answer_text(given: str) -> str:
+def answer_text(arguments: Arguments) -> str:
     """The text of `--answer`: itself, or the content of `@FILE`, or the standard input for `-`.
-    Raises UsageError.
+    Raises UsageError, also if it is not given.
     """
+    given = arguments.answer
+    if given is None:
+        raise UsageError(f"'{arguments.command}' needs --answer TEXT")
     try:
         if given == "-":
             if sys.stdin is None:

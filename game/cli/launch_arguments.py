@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,7 +11,6 @@ from game.cli.deal_arguments import (
     chosen_pack,
     of_deck,
     of_pack,
-    option_words,
     rules_of_pack,
     usual_rules,
 )
@@ -27,12 +25,10 @@ from game.system.console import complain
 from game.system.folders import Folders, is_spare, make_own_folder, spare_data_dir, usual_folders
 from game.system.settings import SettingsFile
 from game.system.trace import is_trace
-from game.system.window_size_limits import LEAST_WINDOW, MOST_WINDOW
 
 
 def launch_of(arguments: Arguments) -> LaunchOptions:
     """How to start the program with its window. Raises UsageError or WordedError."""
-    options = arguments.options
     folders = folders_of(arguments)
     has_no_home_folder = is_spare(folders.data)
     if has_no_home_folder:
@@ -40,12 +36,12 @@ def launch_of(arguments: Arguments) -> LaunchOptions:
     return LaunchOptions(
         folders,
         opening_of(arguments, folders.settings),
-        "--fullscreen" in options if options.keys() & {"--fullscreen", "--windowed"} else None,
-        _size(options["--size"]) if "--size" in options else None,
-        "--mute" in options,
-        "--reduced-motion" in options,
-        "--read-only" in options,
-        trace_of(options["--trace"]) if "--trace" in options else None,
+        arguments.fullscreen if arguments.fullscreen or arguments.windowed else None,
+        arguments.size,
+        arguments.mute,
+        arguments.reduced_motion,
+        arguments.read_only,
+        trace_of(arguments.trace),
         _handed_file(arguments),
         has_no_home_folder,
     )
@@ -54,13 +50,13 @@ def launch_of(arguments: Arguments) -> LaunchOptions:
 def opening_of(arguments: Arguments, settings: Path) -> Opening | None:
     """The game to open; None for the menu. Raises UsageError or WordedError."""
     words = arguments.words
-    if "--pack" in arguments.options:
-        return _open_pack(arguments)
+    if arguments.pack is not None:
+        return _open_pack(arguments.pack, words, arguments)
     file = _handed_file(arguments)
     if file is not None:
         return _of_file(file, arguments)
     if not words:
-        if option_words(arguments) or "--deck" in arguments.options:
+        if arguments.rule_words or arguments.deck is not None:
             raise UsageError(f"a game ({', '.join(RULES)}) is missing")
         return None
     if _is_shared(words):
@@ -70,8 +66,8 @@ def opening_of(arguments: Arguments, settings: Path) -> Opening | None:
         raise WordedError(told.filled(word=words[0], known=", ".join(RULES)))
     chosen = SettingsFile(settings, read_only=True).settings
     rules = usual_rules(words[0], arguments, chosen)
-    if "--deck" in arguments.options:
-        return Opening(rules, deck=of_deck(words[1:], arguments).deck)
+    if arguments.deck is not None:
+        return Opening(rules, deck=of_deck(words[1:], arguments.deck).deck)
     if len(words) == 1:
         return Opening(rules, to_list=rules.facts.graded_list)
     return Opening(rules, deals.parse_number(words[1]))
@@ -82,7 +78,7 @@ def _handed_file(arguments: Arguments) -> Path | None:
     of a game wins over a file of that name.
     """
     words = arguments.words
-    named = len(words) == 1 and words[0] not in RULES and "--pack" not in arguments.options
+    named = len(words) == 1 and words[0] not in RULES and arguments.pack is None
     return Path(words[0]).absolute() if named and is_path(words[0]) else None
 
 
@@ -100,14 +96,12 @@ def _of_file(file: Path, arguments: Arguments) -> Opening | None:
     if isinstance(found, Shared):
         what = (found.rules, found.number, found.deck, found.moves)
         return Opening(*what, more_follow=found.more_follow)
-    options = {**arguments.options, "--pack": str(file)}
-    return _open_pack(arguments._replace(words=(), options=options))
+    return _open_pack(str(file), (), arguments)
 
 
-def _open_pack(arguments: Arguments) -> Opening:
+def _open_pack(file: str, words: Sequence[str], arguments: Arguments) -> Opening:
     """A deal of a pack, or the list of all; the pack says which game it is."""
-    pack = chosen_pack(arguments.options["--pack"])
-    words = arguments.words
+    pack = chosen_pack(file)
     named = bool(words) and words[0] in RULES
     rules = rules_of_pack(pack, words[0] if named else pack.game, arguments)
     rest = words[1:] if named else words
@@ -125,7 +119,7 @@ def _is_shared(words: Sequence[str]) -> bool:
 
 
 def _open_shared(words: Sequence[str], arguments: Arguments) -> Opening:
-    if option_words(arguments) or "--deck" in arguments.options:
+    if arguments.rule_words or arguments.deck is not None:
         raise UsageError("a share code has its own building rule and deal")
     try:
         shared = sharing_line.read_shared(" ".join(words))
@@ -142,7 +136,7 @@ def folders_of(arguments: Arguments) -> Folders:
 
 def given_dir(arguments: Arguments) -> Path | None:
     """The folder that `--data-dir` names, or None. Raises UsageError if it is not a folder."""
-    given = arguments.options.get("--data-dir")
+    given = arguments.data_dir
     if given is None:
         return None
     try:
@@ -161,29 +155,15 @@ def _usual_folders() -> Folders:
     return Folders(spare_data_dir())
 
 
-def _size(text: str) -> tuple[int, int]:
-    """The window's size in dp from `1280x800`. Raises UsageError."""
-    found = re.fullmatch(r"([0-9]{1,5})[xX]([0-9]{1,5})", text)
-    if found is None:
-        raise UsageError(f"--size {text}: write it as 1280x800")
-    width, height = int(found[1]), int(found[2])
-    if width < LEAST_WINDOW[0] or height < LEAST_WINDOW[1]:
-        raise UsageError(f"--size {text}: the smallest is {LEAST_WINDOW[0]}x{LEAST_WINDOW[1]}")
-    if width > MOST_WINDOW[0] or height > MOST_WINDOW[1]:
-        raise UsageError(f"--size {text}: the largest is {MOST_WINDOW[0]}x{MOST_WINDOW[1]}")
-    return width, height
-
-
-def trace_of(text: str) -> Path:
-    """The trace's file. Raises UsageError if it cannot be written, or exists and is no trace, no
-    character device and no pipe that the program was started with (`/dev/stdout`). A named pipe is
-    refused: to open it might take for ever.
+def trace_of(text: str | None) -> Path | None:
+    """The trace's file, None without one. Raises UsageError if it cannot be written, or exists and
+    is neither a trace nor a character device.
     """
+    if text is None:
+        return None
     file = Path(text)
     try:
-        # An inherited pipe is a link to `pipe:[NUMBER]`, which is no path.
-        named_pipe = file.is_fifo() and file.resolve().exists()
-        if named_pipe or file.is_block_device() or file.is_socket():
+        if file.is_fifo() or file.is_block_device() or file.is_socket():
             raise UsageError(f"--trace {text}: it is not a regular file")
         if file.is_file() and not is_trace(file):
             raise UsageError(

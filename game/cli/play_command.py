@@ -9,11 +9,10 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
-from game.cli.arguments import TEXT_PLAY, Arguments, UsageError
+from game.cli.arguments import Arguments, UsageError
 from game.cli.deal_arguments import Chosen, Dealt, choose, usual_rules
 from game.cli.launch_arguments import folders_of, trace_of
-from game.cli.text_advice import TextAdvice
-from game.cli.text_play import TextTable, in_one_line, typed_lines
+from game.cli.text_play import TextAdvice, TextTable, in_one_line, typed_lines
 from game.core import deals
 from game.core.deal_names import deal_name
 from game.core.deals import Deck
@@ -35,15 +34,14 @@ from game.system.trace import Tracer
 
 def play_in_words(arguments: Arguments) -> int:
     """Play a deal as text; returns the exit code. Raises UsageError."""
-    if "--text" not in arguments.options:
-        raise UsageError(f"'{TEXT_PLAY}' needs --text (the window opens without '{TEXT_PLAY}')")
-    options, folders = arguments.options, folders_of(arguments)
+    if not arguments.text:
+        raise UsageError("'play' needs --text (the window opens without 'play')")
+    folders = folders_of(arguments)
     if is_spare(folders.data):
         folders = folders._replace(data=make_own_folder(folders.data))
     settings = SettingsFile(folders.settings, read_only=True).settings
     chosen = _chosen_to_play(arguments, settings)
-    trace = trace_of(options["--trace"]) if "--trace" in options else None
-    read_only = "--read-only" in options
+    trace, read_only = trace_of(arguments.trace), arguments.read_only
     with _ended_by_signals():
         status = play_deal(
             chosen.rules, chosen.dealt, folders, settings, trace, read_only=read_only
@@ -73,11 +71,11 @@ def _ended_by_signals() -> Iterator[None]:
 def _chosen_to_play(arguments: Arguments, settings: Settings) -> Chosen:
     """The rules and the deal to play; no deal if the command line names only a game."""
     words = arguments.words
-    if len(words) == 1 and not arguments.options.keys() & {"--deck", "--pack"}:
+    if len(words) == 1 and arguments.deck is arguments.pack is None:
         return Chosen(usual_rules(words[0], arguments, settings), (), 0)
     chosen = choose(arguments)
     chosen.one()
-    if "--pack" in arguments.options or not words:
+    if arguments.pack is not None or not words:
         return chosen
     return chosen._replace(rules=usual_rules(words[0], arguments, settings))
 

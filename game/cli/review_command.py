@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
-from game.cli.arguments import Arguments, UsageError
-from game.cli.deal_arguments import answer_text, choose
-from game.cli.search_options import effort, killed_by_interrupt, solvable, with_as_many_redeals
+from game.cli.arguments import Arguments
+from game.cli.deal_arguments import answer_text
+from game.cli.solve_command import chosen_to_search, killed_by_interrupt, search_limits
 from game.core.moves import Move
 from game.core.position import Position
 from game.core.translatable_texts import WordedError
@@ -26,20 +26,18 @@ from game.system.console import complain
 
 def review_line(arguments: Arguments) -> int:
     """Weigh every move of a line, and print that. Raises UsageError."""
-    if "--answer" not in arguments.options:
-        raise UsageError("'review' needs --answer TEXT")
-    seconds, memory, jobs = effort(arguments.options)
-    chosen = solvable(choose(arguments))
-    rules = with_as_many_redeals(chosen.rules, arguments.options)
-    start = rules.deal(chosen.one().deck)
-    text = answer_text(arguments.options["--answer"])
+    limits, jobs = search_limits(arguments)
+    chosen = chosen_to_search(arguments)
+    rules, start = chosen.rules, chosen.rules.deal(chosen.one().deck)
+    text = answer_text(arguments)
     try:
         moves = notation.read_answer(rules, start, text)
     except WordedError as error:
         complain(str(error))
         return 1
     with killed_by_interrupt(jobs):
-        print_review(rules, start, moves, SearchLimits(memory=memory), seconds, jobs)
+        of_each = limits._replace(seconds=None)
+        print_review(rules, start, moves, of_each, limits.seconds, jobs)
     return chosen.status
 
 

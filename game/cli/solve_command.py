@@ -3,27 +3,67 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
-from game.cli.arguments import Arguments
-from game.cli.deal_arguments import Dealt, choose
-from game.cli.search_options import effort, killed_by_interrupt, solvable, with_as_many_redeals
+from game.cli.arguments import Arguments, UsageError
+from game.cli.deal_arguments import Chosen, Dealt, choose
 from game.play import notation
-from game.rules import Rules
-from game.solver.answer import Goal, SearchLimits, Verdict
+from game.rules import Rules, with_redeals
+from game.solver.answer import DEFAULT_MEMORY, MEGABYTE, Goal, SearchLimits, Verdict
 from game.solver.process_pool import Solved, Task, solve_all
+from game.solver.registry import has_solver
 
 
 def solve_deals(arguments: Arguments) -> int:
     """Find answers, and print them."""
-    seconds, memory, jobs = effort(arguments.options)
-    chosen = solvable(choose(arguments, whole_packs=True))
-    goal = Goal.OPTIMAL if "--optimal" in arguments.options else Goal.FIRST
-    rules = with_as_many_redeals(chosen.rules, arguments.options)
+    limits, jobs = search_limits(arguments)
+    chosen = chosen_to_search(arguments, whole_packs=True)
+    goal = Goal.OPTIMAL if arguments.optimal else Goal.FIRST
     with killed_by_interrupt(jobs):
-        print_solutions(rules, chosen.dealt, goal, SearchLimits(seconds, memory), jobs)
+        print_solutions(chosen.rules, chosen.dealt, goal, limits, jobs)
     return chosen.status
+
+
+@contextmanager
+def killed_by_interrupt(jobs: int) -> Iterator[None]:
+    """Let Ctrl+C end this process at once, as other signals do, if it searches itself (`jobs` is
+    1). Compiled code cannot handle an exception at any point, and takes it for a lack of memory.
+    """
+    searches = jobs == 1 and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if searches:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        if searches:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def search_limits(arguments: Arguments) -> tuple[SearchLimits, int]:
+    """What each search may use, and the number of processes. A given limit of memory is for all
+    processes together.
+    """
+    jobs, memory = arguments.jobs or 1, arguments.memory_limit
+    each = DEFAULT_MEMORY if memory is None else int(memory * MEGABYTE / jobs)
+    return SearchLimits(arguments.time_limit, each), jobs
+
+
+def chosen_to_search(arguments: Arguments, *, whole_packs: bool = False) -> Chosen:
+    """The deals of `choose`, by rules with as many redeals as `--redeals` says. Raises UsageError
+    if their game has no solver or no redeals.
+    """
+    chosen = choose(arguments, whole_packs=whole_packs)
+    if not has_solver(chosen.rules.name):
+        raise UsageError(f"no solver for {chosen.rules.name}")
+    if arguments.redeals is None:
+        return chosen
+    limited = with_redeals(chosen.rules, arguments.redeals)
+    if limited is None:
+        raise UsageError(f"{chosen.rules.name} has no redeals")
+    return chosen._replace(rules=limited)
 
 
 def print_solutions(

@@ -172,14 +172,18 @@ def test_a_broken_line_says_where_and_prints_nothing(capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     ("argv", "complaint"),
     [
-        ([], "'review' needs --answer TEXT"),
+        ([], "'review' needs a game"),
+        (["gaps", "1"], "'review' needs --answer TEXT"),
         (["--answer", "a"], "'review' needs a game"),
         (["lapeau", "--answer", "a"], "a deal number is missing"),
         (["lapeau", "1", "2", "--answer", "a"], "'2' is one deal too many"),
-        (["lapeau", "1", "--answer", "a", "--jobs", "0"], "--jobs 0: must be from 1 to 256"),
-        (["lapeau", "1", "--answer", "a", "--optimal"], "--optimal cannot be used with 'review'"),
-        (["gaps", "1", "--answer", "@/no/such/file", "--redeals", "3"], "--redeals 3: must be"),
-        (["gaps", "1", "--answer", "", "--redeals", "zz"], "--redeals zz: must be a whole"),
+        (
+            ["lapeau", "1", "--answer", "a", "--jobs", "0"],
+            "--jobs: '0' is not a whole number from 1 to 256",
+        ),
+        (["lapeau", "1", "--answer", "a", "--optimal"], "unrecognized arguments: --optimal"),
+        (["gaps", "1", "--answer", "@/no/such/file", "--redeals", "3"], "--redeals: '3' is not"),
+        (["gaps", "1", "--answer", "", "--redeals", "zz"], "--redeals: 'zz' is not a whole"),
         (["brainjam", "5", "--answer", "", "--redeals", "1"], "brainjam has no redeals"),
         (
             ["lapeau", "1", "--answer", "@/no/such/file"],

@@ -10,7 +10,7 @@ from pysol_cards.cards import createCards, ms_rearrange
 from pysol_cards.cwrap import create_gen
 from pysol_cards.random import LCRandom31
 
-from game.cli.deal_command import deal_text
+from game.cli.short_commands import deal_text
 from game.core import cards, deals, level_packs
 from game.core.cards import Card
 from game.core.deals import DealError, Deck

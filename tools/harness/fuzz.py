@@ -224,9 +224,8 @@ class Parsers:
         """No system can hand over a nul; two that take long are left out."""
         given = [word.replace("\0", "") for word in words]
         arguments = read_arguments([word for word in given if word not in ("--validate", "solve")])
-        if arguments.command == commands.PLAY and not arguments.options.keys() & {
-            "--help", "--version", "--dirs"}:  # fmt: skip
-            if "--trace" not in arguments.options:
+        if not arguments.prints:
+            if arguments.trace is None:
                 launch_arguments.launch_of(arguments)
             return
         told = io.StringIO()
