@@ -8,11 +8,9 @@ save      latency, transactions and bytes of saving an action
 frames    what a frame costs in each kind of motion
 resize    what a frame costs while the window is being resized
 idle      processor time while nobody touches anything
-reader    start, rest and memory with the bridge to screen readers, and without
 history   a tree of 100,000 positions
 map       the map of it
 library   my games with 5,000 deals and 10,000 plays: the first frame, scrolling
-layout    how large cards lie on each table, in windows of five forms
 solver    the solvers of all games, Brain Jam's beside fc-solve
 
 Each is a program of its own, tools/bench/NAME.py, with a page that says how it measures; one
@@ -35,11 +33,9 @@ QUICK: dict[str, tuple[str, ...]] = {
     "frames": ("1280x800",),
     "resize": ("20",),
     "idle": ("3",),
-    "reader": ("2",),
     "history": ("10000",),
     "map": ("10000",),
     "library": ("1000",),
-    "layout": ("--plays", "1"),
     "solver": ("--deals", "40"),
 }
 
