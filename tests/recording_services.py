@@ -19,8 +19,8 @@ from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.history import HistoryChanges
 from game.record.advisor import Advisor
-from game.record.answer_cache import AnswerCache
 from game.record.daily_deals import DailyDeals
+from game.record.known_positions import KnownPositions
 from game.record.reviewer import Reviewer
 from game.record.solver_gateway import SolverGateway
 from game.scenes.common.base import Change, Push, Replace, Scene, SceneRequest
@@ -140,11 +140,10 @@ def silent_gateway(*what: object, **named: object) -> SolverGateway:
 def give_solver(services: Services, solver: SolverGateway) -> None:
     """Replace the solver and what asks it of sessions and lines."""
     services.solver = solver
-    answers = AnswerCache()
-    advisor = Advisor(solver, lambda: None, lambda *event, **fields: None, known=answers)
+    known = KnownPositions(services.game_store.storage)
+    advisor = Advisor(solver, lambda: None, lambda *event, **fields: None, known=known)
     services.advisor = advisor
-    storage = services.game_store.storage
-    services.reviewer = Reviewer(solver, answers, storage, on_par=advisor.prove_par)
+    services.reviewer = Reviewer(solver, known, on_par=advisor.prove_par)
 
 
 def recording_services(

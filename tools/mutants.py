@@ -50,7 +50,11 @@ TESTS: Final = {
         "tests/record/test_advisor.py",
     ),
     "game/record/solver_gateway.py": ("tests/record/test_solver_gateway.py",),
-    "game/record/answer_cache.py": ("tests/record/test_advisor.py",),
+    "game/record/known_positions.py": (
+        "tests/record/test_advisor.py",
+        "tests/record/test_known_positions.py",
+        "tests/record/test_reviewer.py",
+    ),
     "game/record/where_win_was_lost.py": ("tests/record/test_advisor.py",),
     "game/play/session.py": ("tests/play/test_session.py", "tests/record/test_game_store.py"),
     "game/history/history.py": ("tests/history", "tests/play/test_session.py"),

@@ -7,10 +7,10 @@ from game.desktop.sound_effects import Sound
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.record.advisor import Advisor
-from game.record.answer_cache import AnswerCache
 from game.record.daily_dates_and_numbers import SHIPPED
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
+from game.record.known_positions import KnownPositions
 from game.record.reviewer import Reviewer
 from game.record.solver_gateway import SolverGateway
 from game.scenes.common.services import ProgramCallbacks, Services
@@ -50,11 +50,10 @@ def make_services(launch: LaunchOptions, tracer: Tracer, program: ProgramCallbac
     shipped = assets.folder / SHIPPED
     daily = DailyDeals(storage, solver.seek, program.announce, language, shipped=shipped)
     game_store = GameStore(storage, tracer, program.announce, language, on_win=daily.tell_win)
-    answers = AnswerCache()
+    known = KnownPositions(storage)
     reviewer = Reviewer(
         solver,
-        answers,
-        storage,
+        known,
         # The advisor is made after it.
         on_par=lambda rules, start, moves: advisor.prove_par(rules, start, moves),
     )
@@ -63,10 +62,8 @@ def make_services(launch: LaunchOptions, tracer: Tracer, program: ProgramCallbac
         program.wake,
         tracer.event,
         on_par=game_store.prove_par,
-        on_win=reviewer.keep_win,
-        kept_win=reviewer.win_of,
         after_first_frame=program.after_first_frame,
-        known=answers,
+        known=known,
     )
     return Services(
         assets=assets,

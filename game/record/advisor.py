@@ -11,12 +11,13 @@ from contextlib import suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from game.core.deals import deck_text
 from game.core.moves import Move
 from game.core.position import Position
 from game.history import FAR
-from game.play.session import LineStep, Session, flatten
+from game.play.session import Session, flatten
 from game.play.verdict import LOST, VerdictLight, winnable_with
-from game.record.answer_cache import AnswerCache, Par, Win
+from game.record.known_positions import KnownPositions, Par, Win
 from game.rules import Rules
 from game.solver.answer import (
     PAR_SECONDS,
@@ -56,27 +57,24 @@ class Advisor:
         trace: Callable[..., None],
         *,
         on_par: Callable[[Session, int], None] = lambda session, moves: None,
-        on_win: Callable[[Rules, Position, Win], None] = lambda rules, start, win: None,
-        kept_win: Callable[[Rules, Position], Win] = lambda rules, start: (),
         after_first_frame: Callable[[Callable[[], None]], None] = lambda call: call(),
-        known: AnswerCache | None = None,
+        known: KnownPositions | None = None,
     ) -> None:
         """`wake` is called when there is something to collect that does not come from `solver`.
-        `on_par` gets the proved par of the session's deal, and `on_win` the short win found for it;
-        `kept_win` returns the best win kept on disk. `after_first_frame` delays questions: the
-        first frame would otherwise wait for the worker process to start. `known`: what is known,
-        to which others may add; None: nothing yet.
+        `on_par` gets the proved par of the session's deal. `after_first_frame` delays questions:
+        the first frame would otherwise wait for the worker process to start. `known`: what is
+        known, to which others may add; None: nothing yet.
         """
         self._solver, self._wake, self._trace = solver, wake, trace
-        self._on_par, self._on_win, self._kept_win = on_par, on_win, kept_win
+        self._on_par = on_par
         self._after_first_frame = after_first_frame
         self._session: Session | None = None
         self._recalled: Session | None = None
-        """The session for which `kept_win` was last asked."""
+        """The session of whose deal the best win kept on disk was read last."""
         self._has_recalled = False
         """Something was recalled since the last `collect`: what is shown may have changed."""
         self._asked: tuple[int, _Task, Position, Rules] | None = None
-        self._known = known or AnswerCache()
+        self._known = known or KnownPositions()
         self._here: Position | None = None
         """The position that was followed last."""
         self._hint_at: Position | None = None
@@ -185,8 +183,7 @@ class Advisor:
         before = self.par(session), self._answer_here()
         if session is not self._recalled:
             self._recalled = session
-            start = _start(session)
-            self._known.learn_win(session.rules, start, self._kept_win(session.rules, start))
+            self._known.recall_deal(session.rules, _start(session))
         if session.history.node.to_go < FAR and not session.is_won:
             self._recall_answer(session)
         if (self.par(session), self._answer_here()) != before:
@@ -338,9 +335,7 @@ class Advisor:
         return None if answer is None else answer.score
 
     def par(self, session: Session) -> Par | None:
-        """The best answer known of the deal: the par, or a shorter win (`AnswerCache.learn_win`);
-        None if none is known.
-        """
+        """The best answer known of the deal: the par, or a shorter win; None if none is known."""
         return self._known.shortest(session.rules, _start(session))
 
     def shorter_win(self, rules: Rules, start: Position) -> Win:
@@ -426,18 +421,13 @@ class Advisor:
         line, place = (history.line, history.at) if key is None else history.line_through(key)
         steps = of_one_game(rules, line[: place + 1])
         places = reversed(range(len(steps)))
-        nodes = history.graph.nodes
+        nodes, deck = history.graph.nodes, deck_text(session.deck)
         won = next((n for n in places if has_answer(rules, nodes[steps[n].key])), -1)
         verdicts = [
-            Verdict.WON if place <= won else self._verdict(session, each)
+            Verdict.WON if place <= won else self._known.verdict(rules, deck, each.key)
             for place, each in enumerate(steps)
         ]
         return VerdictLine(steps, verdicts)
-
-    def _verdict(self, session: Session, step: LineStep) -> Verdict | None:
-        """The solver's verdict of the position after a step; None: not known."""
-        answer = self._answer(session.history.position_of(step.key))
-        return None if answer is None else answer.verdict
 
     def _probe(self, session: Session, key: int | None = None) -> Position | None:
         """The position to ask about next on the line to a position, or to here
@@ -504,9 +494,9 @@ class Advisor:
                 answer,
                 rough=task in _VERDICTS or _goes_on(rules, delivery),
             )
-        win = self.known_win(rules, position) if is_deal and delivery.final else ()
-        if win and self.par(session) is not None:  # without one, the win is the player's own
-            self._on_win(rules, position, win)
+        won = is_deal and delivery.final and self.known_win(rules, position)
+        if won and self.par(session) is not None:  # without one, the win is the player's own
+            self._known.keep(rules, position)
 
 
 def _goes_on(rules: Rules, delivery: Delivery) -> bool:

@@ -14,6 +14,7 @@ from game.history import FAR, Node
 from game.play.session import LineStep
 from game.rules import Rules
 from game.solver.answer import Verdict, redeals_otherwise
+from game.solver.line_worths import where_lost
 
 
 class VerdictLine(NamedTuple):
@@ -32,9 +33,9 @@ class VerdictLine(NamedTuple):
         """The last place known to be won (-1: none), and the first place after it known to be
         lost. Only for a lost line.
         """
-        won = (n for n, verdict in enumerate(self.verdicts) if verdict is Verdict.WON)
-        low = max(won, default=-1)
-        return low, self.verdicts.index(Verdict.UNWINNABLE, low + 1)
+        low, high = where_lost(self.verdicts)
+        assert high is not None
+        return low, high
 
     @property
     def undos_to_win(self) -> int | None:

@@ -319,7 +319,7 @@ class ReviewScheduler(LineDeductions):
 
     def _probes(self, game: range) -> Iterator[int]:
         """The places of a game whose verdict tells most of where the win was lost."""
-        low, high = self._last_won(game), self._first_lost(game)
+        low, high = self.lost_in(game)
         if high is None:
             # The end is not decided: whether the deal can be won at all is the next question.
             high = game[-1]

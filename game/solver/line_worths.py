@@ -125,6 +125,20 @@ def cost(before: Worth, after: Worth) -> Cost | None:
     return Cost(max(0, after.least - before.total), max(0, after.total - before.least))
 
 
+def where_lost(verdicts: Iterable[Verdict | None]) -> tuple[int, int | None]:
+    """Where a line lost its win: the last place that can be won (-1: none is known), and the first
+    lost one after it (None: none is known). The win was lost between them, where they are
+    neighbours; else nothing is known of the places between them.
+    """
+    last, first = -1, None
+    for place, verdict in enumerate(verdicts):
+        if verdict is Verdict.WON:
+            last, first = place, None
+        elif verdict is Verdict.UNWINNABLE and first is None:
+            first = place
+    return last, first
+
+
 class PositionBounds(NamedTuple):
     """What is known of one place, in a form for a pipe or a disk. It does not count the moves made
     up to the place, so it holds for the same position on any line.
@@ -228,23 +242,22 @@ class LineWorths:
     @property
     def last_won(self) -> int:
         """The last place known to be one that can be won; -1: none is."""
-        return self._last_won(range(len(self._most)))
+        return self.lost_in(range(len(self._most)))[0]
 
     @property
     def first_lost(self) -> int | None:
         """The first place from which on all are known to be lost; None: there is none. Of those
         between `last_won` and this one, some are undecided.
         """
-        return self._first_lost(range(len(self._lost)))
+        first = self.lost_in(range(len(self._lost)))[1]
+        return first if self._lost[-1] else None
 
-    def _last_won(self, places: range) -> int:
-        """As `last_won`, of some places: the one before them where none is."""
-        return max((n for n in places if self._most[n] < _FAR), default=places.start - 1)
-
-    def _first_lost(self, places: range) -> int | None:
-        """As `first_lost`, of some places."""
-        first = 1 + max((n for n in places if not self._lost[n]), default=places.start - 1)
-        return first if first < places.stop else None
+    def lost_in(self, places: range) -> tuple[int, int | None]:
+        """`where_lost` of some places that follow each other; the place before them where none of
+        them can be won.
+        """
+        last, first = where_lost(self.worth(place).verdict for place in places)
+        return places.start + last, None if first is None else places.start + first
 
     def found(self, places: Iterable[int]) -> tuple[PositionBounds, ...]:
         """What is known of some places, as `take` takes it in."""

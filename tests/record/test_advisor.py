@@ -15,17 +15,18 @@ from made_deals import easy_deck
 
 from game.app.frame_drawing import FirstFrame
 from game.core import deals
-from game.core.moves import DONE, PULL, TURN, Move
+from game.core.moves import DONE, PULL, TURN, Move, action_text
 from game.core.position import Position
 from game.play.session import Session
 from game.play.verdict import VerdictLight
 from game.record.advisor import Advisor
-from game.record.answer_cache import AnswerCache, Par
+from game.record.known_positions import KnownPositions, Par
 from game.record.solver_gateway import SolverGateway
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.worker import Delivery
+from game.storage.worth_cache import KeptWorth
 
 JAM = BrainJam()
 
@@ -55,15 +56,43 @@ class ByHand:
         self.cancelled += 1
 
 
+class Shelf:
+    """Stands in for the results on disk."""
+
+    def __init__(self) -> None:
+        self.rows: dict[int, KeptWorth] = {}
+
+    def keep(self, rules: Rules, start: Position, win: Iterable[Move]) -> None:
+        known = KnownPositions(self)  # type: ignore[arg-type]
+        known.remember(rules, start, Answer(Verdict.WON, tuple(win)))
+        known.keep(rules, start)
+
+    def worths(self, version: str, game: str, options: str, keys: list[int]) -> list[KeptWorth]:
+        return [self.rows[key] for key in keys if key in self.rows]
+
+    def keep_worths(self, version: str, game: str, options: str, rows: Iterable[KeptWorth]) -> None:
+        self.rows.update({row.key_hash: row for row in rows})
+
+    @property
+    def wins(self) -> list[str | None]:
+        return [row.win for row in self.rows.values()]
+
+
 class Consultation:
     """An advisor, its solver, and one session that it follows."""
 
-    def __init__(self, session: Session, *, eager: bool = True, **more: Any) -> None:
+    def __init__(
+        self, session: Session, *, eager: bool = True, kept: Iterable[Move] = (), **more: Any
+    ) -> None:
+        """`kept`: the win of the session's deal that is on disk."""
         self.woken: list[int] = []
         self.traced: list[dict[str, object]] = []
         self.clients: list[ByHand] = []
         self.session = session
-        self.known = AnswerCache()
+        self.shelf = Shelf()
+        if kept:
+            self.shelf.keep(session.rules, session.history.position_at(0), kept)
+        self.known = KnownPositions(self.shelf)  # type: ignore[arg-type]
         wake = lambda: self.woken.append(1)  # noqa: E731
         self.advisor = Advisor(
             SolverGateway(wake, self._client, eager=eager),  # type: ignore[arg-type]
@@ -663,9 +692,9 @@ def test_the_light_of_a_lost_position_is_read_without_a_look_at_the_way_there(
     lost = Lost(JAM, 20, last_won)
     lost.consulted.follow(warn=True)
     lost.settle()
-    looked, answer = [], AnswerCache.answer
+    looked, answer = [], KnownPositions.answer
     monkeypatch.setattr(
-        AnswerCache, "answer", lambda known, *of: looked.append(of) or answer(known, *of)
+        KnownPositions, "answer", lambda known, *of: looked.append(of) or answer(known, *of)
     )
     expected = VerdictLight.NEVER if last_won < 0 else VerdictLight.CANNOT
     assert lost.consulted.advisor.light is expected
@@ -1024,11 +1053,10 @@ def test_what_a_review_has_proved_is_the_par_of_its_own_deal_and_game_alone() ->
 
 def test_a_deal_that_comes_back_after_none_was_shown_is_asked_about_again() -> None:
     session, win = easy(JAM)
-    kept: list[tuple[Move, ...]] = [()]
-    consulted = Consultation(session, kept_win=lambda rules, start: kept[0])
+    consulted = Consultation(session)
     consulted.follow()
     consulted.advisor.stop()
-    kept[0] = tuple(win)
+    consulted.shelf.keep(JAM, session.history.position_at(0), win)
     consulted.follow()
     assert par_of(consulted.advisor, session) == (len(win), False)
 
@@ -1036,7 +1064,7 @@ def test_a_deal_that_comes_back_after_none_was_shown_is_asked_about_again() -> N
 def test_a_win_that_was_kept_is_the_best_known_of_its_deal() -> None:
     session, win = easy(JAM)
     start = session.history.position_at(0)
-    consulted = Consultation(session, kept_win=lambda rules, start: win)
+    consulted = Consultation(session, kept=win)
     consulted.follow()
     assert par_of(consulted.advisor, session) == (len(win), False)
     consulted.known.learn_win(JAM, start, win[:-1])
@@ -1083,7 +1111,7 @@ def test_a_shorter_win_stays_the_best_known_when_the_par_comes_after_it() -> Non
 def test_a_win_that_was_kept_lights_the_light_but_a_short_one_is_still_looked_for() -> None:
     session, win = easy(JAM)
     start = session.history.position_at(0)
-    consulted = Consultation(session, kept_win=lambda rules, start: tuple(win))
+    consulted = Consultation(session, kept=win)
     consulted.follow(watch=True)
     assert consulted.advisor.light is VerdictLight.CAN
     assert consulted.asked[-1].goal is Goal.SHORT
@@ -1097,9 +1125,7 @@ def test_a_win_that_was_kept_lights_the_light_but_a_short_one_is_still_looked_fo
 def test_what_was_kept_is_news_for_a_scene_that_was_drawn_before_it_was_recalled() -> None:
     session, win = easy(JAM)
     first_frame = FirstFrame()
-    consulted = Consultation(
-        session, kept_win=lambda rules, start: tuple(win), after_first_frame=first_frame.after
-    )
+    consulted = Consultation(session, kept=win, after_first_frame=first_frame.after)
     consulted.advisor.set_par(session, len(win), proved=True)
     consulted.follow(watch=True)
     assert consulted.advisor.light is VerdictLight.THINKING
@@ -1125,30 +1151,29 @@ def test_a_win_as_long_as_the_proved_par_is_taken_as_the_answer(is_known: bool) 
     assert par_of(consulted.advisor, session) == (len(win), True)
 
 
-def test_a_win_longer_than_the_par_is_not_taken() -> None:
+def test_a_win_longer_than_the_par_is_a_win_but_a_short_one_is_looked_for() -> None:
     session, win = easy(JAM)
-    consulted = Consultation(session, kept_win=lambda rules, start: tuple(win))
+    consulted = Consultation(session, kept=win)
     consulted.advisor.set_par(session, len(win) - 1, proved=True)
     consulted.follow(watch=True)
-    assert consulted.advisor.light is VerdictLight.THINKING
+    assert consulted.advisor.light is VerdictLight.CAN
+    assert consulted.asked[-1].goal is Goal.SHORT and consulted.win_from_here() == ()
     assert par_of(consulted.advisor, session) == (len(win) - 1, True)
 
 
-def test_the_best_win_found_of_a_deal_is_told_so_that_it_is_kept() -> None:
+def test_the_best_win_found_of_a_deal_is_kept() -> None:
     session, win = easy(JAM)
-    told: list[tuple[Move, ...]] = []
-    consulted = Consultation(session, on_win=lambda rules, start, win: told.append(win))
+    consulted = Consultation(session)
     consulted.follow(watch=True)
     consulted.answer(Verdict.WON, win, final=False)
-    assert told == [], "a first win is no short one"
+    assert consulted.shelf.wins == [], "a first win is no short one"
     consulted.answer(Verdict.WON, win)
-    assert [tuple(each) for each in told] == [tuple(win)]
+    assert consulted.shelf.wins == [action_text(win)]
 
 
-def test_a_win_found_while_looking_for_where_it_was_lost_is_not_told() -> None:
+def test_a_win_found_while_looking_for_where_it_was_lost_is_not_kept() -> None:
     session, win = easy(JAM)
-    told: list[tuple[Move, ...]] = []
-    consulted = Consultation(session, on_win=lambda rules, start, win: told.append(win))
+    consulted = Consultation(session)
     consulted.follow(warn=True)
     consulted.play(session.rules.moves(session.position)[-1])
     consulted.answer(Verdict.UNWINNABLE)
@@ -1157,7 +1182,7 @@ def test_a_win_found_while_looking_for_where_it_was_lost_is_not_told() -> None:
         session.history.position_at(0),
     )
     consulted.answer(Verdict.WON, win)
-    assert told == []
+    assert consulted.shelf.wins == []
 
 
 def test_no_review_proves_the_par_of_gaps() -> None:
@@ -1252,7 +1277,7 @@ def around(position: Position) -> list[Move]:
 
 
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.record.answer_cache.KEPT", 42)
+    monkeypatch.setattr("game.record.known_positions.KEPT", 42)
     session, _ = easy(JAM)
     consulted = Consultation(session)
     consulted.follow(watch=True)
@@ -1260,7 +1285,7 @@ def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         consulted.session = dealt(JAM, number + 1)
         consulted.follow(watch=True)
         consulted.answer(Verdict.UNWINNABLE, around(consulted.session.position))
-    assert len(consulted.advisor._known._answers) == 42
+    assert len(consulted.known._known) == 42
     assert consulted.advisor.light is VerdictLight.NEVER
     consulted.session = session
     consulted.follow(watch=True)
@@ -1399,11 +1424,10 @@ def test_an_answer_held_in_the_graph_lights_the_light_while_a_short_one_is_looke
 def test_an_answer_of_the_player_is_not_kept_as_a_win_of_the_solver() -> None:
     session, win = easy(JAM)
     session.history.hold([(move,) for move in win])
-    told: list[object] = []
-    consulted = Consultation(session, on_win=lambda *win: told.append(win))
+    consulted = Consultation(session)
     consulted.follow(watch=True)
     consulted.answer(Verdict.UNDECIDED)
-    assert consulted.advisor.hint == win[0] and not told
+    assert consulted.advisor.hint == win[0] and not consulted.shelf.wins
 
 
 def test_an_answer_that_the_present_rules_refuse_is_no_answer() -> None:

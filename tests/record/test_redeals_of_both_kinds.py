@@ -22,7 +22,7 @@ from game.play.session import LineStep, Session, flatten
 from game.play.verdict import VerdictLight
 from game.record.line_from_history import LineReader
 from game.record.review_text import ReviewText
-from game.record.tree_worths import TreeWorths
+from game.record.reviewer import DealWorths
 from game.record.where_win_was_lost import has_answer
 from game.rules import Gaps
 from game.solver import registry
@@ -103,7 +103,7 @@ def test_of_answers_of_both_kinds_light_map_and_review_count_the_present_one(
     at = first_lost(won[: last + 1], session)
     assert 0 < at < last
 
-    worths_of = TreeWorths(session, reviewer)
+    worths_of = DealWorths(session, reviewer)
     # The line of the other kind's answer is weighed first: nothing of it may be taken for the map.
     worths = reviewer.worths(LineReader().of(session, won).line)
     advisor.collect()
@@ -111,7 +111,6 @@ def test_of_answers_of_both_kinds_light_map_and_review_count_the_present_one(
     while not worths_of.is_idle:
         worths_of.work(0.01)
         advisor.collect()
-        worths_of.hear()
 
     verdicts = [worth.verdict for worth in worths.worths()]
     assert verdicts[:at] == [Verdict.WON] * at
@@ -119,8 +118,10 @@ def test_of_answers_of_both_kinds_light_map_and_review_count_the_present_one(
     assert verdicts[last + 1 :] == [Verdict.WON] * (len(won) - 1 - last)
     for key in (stuck, lost):
         assert worths_of.first_lost_on_path(key) == won[at].key
-    known = [worths_of.known[step.key].lost for step in won[: last + 1]]
-    assert known == [verdict is Verdict.UNWINNABLE for verdict in verdicts[: last + 1]]
+    known = [worths_of.worth(step.key) for step in won[: last + 1]]
+    assert [one is not None and one.lost for one in known] == [
+        verdict is Verdict.UNWINNABLE for verdict in verdicts[: last + 1]
+    ]
 
     session.goto(stuck)
     for _ in range(last):
@@ -140,7 +141,7 @@ def test_a_win_of_the_other_kind_is_told_as_solved_with_the_best_known_of_this_k
     total, moves = worths.worth(0).total, won[-1].moves
     assert total is not None
     said = f"Solved in {moves}, best known {total}" if total <= moves else "Solved in "
-    kept = held.services.reviewer.win_of(IN_PLACE, session.history.position_at(0))
+    kept = held.services.reviewer.known.shorter_win(IN_PLACE, session.history.position_at(0))
     assert kept and not redeals_otherwise(IN_PLACE, kept)
     assert ReviewText(held.services.language, worths).headline().startswith(said)
 

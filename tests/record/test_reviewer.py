@@ -14,7 +14,7 @@ from game.core.moves import REDEAL, Move
 from game.core.position import Position
 from game.play.notation import replay
 from game.record import reviewer as reviewer_module
-from game.record.answer_cache import AnswerCache
+from game.record.known_positions import KnownPositions
 from game.record.reviewer import Reviewer, is_settled
 from game.rules import Rules, rules_for
 from game.solver import registry
@@ -28,17 +28,10 @@ RULES = rules_for("lapeau", ("same",))
 
 
 class Scale:
-    """Stands in for the solver and the answers known: notes what it is asked."""
+    """Stands in for the solver: notes what it is asked."""
 
-    def __init__(
-        self,
-        on_par: Callable[..., None] = lambda *told: None,
-        on_win: Callable[..., None] = lambda *told: None,
-        known_win: Callable[..., tuple[Move, ...]] = lambda *asked: (),
-        shorter_win: Callable[..., tuple[Move, ...]] = lambda *asked: (),
-    ) -> None:
-        self.on_par, self.learn_win = on_par, on_win
-        self.win, self.shorter_win = known_win, shorter_win
+    def __init__(self, on_par: Callable[..., None] = lambda *told: None) -> None:
+        self.on_par = on_par
         self.lines: list[tuple[Line, list[PositionBounds]]] = []
         self.stopped = 0
 
@@ -50,8 +43,13 @@ class Scale:
         self.stopped += 1
 
 
-def reviewer_with(scale: Scale, *more: Any) -> Reviewer:
-    return Reviewer(scale, scale, *more, on_par=scale.on_par)
+def reviewer_with(scale: Scale, kept: Storage, *more: Any) -> Reviewer:
+    return Reviewer(scale, KnownPositions(kept), *more, on_par=scale.on_par)
+
+
+def told(reviewer: Reviewer, win: tuple[Move, ...], place: int = 0) -> None:
+    """The table has found a win from a place of LINE."""
+    reviewer.known.remember(RULES, LINE.positions[place], Answer(Verdict.WON, win))
 
 
 def a_line(number: int = 1000) -> Line:
@@ -120,7 +118,8 @@ def longer() -> PositionBounds:
 
 def test_a_review_knows_no_less_of_the_deal_than_the_table(tmp_path: Path) -> None:
     kept = storage(tmp_path)
-    reviewer = reviewer_with(Scale(known_win=lambda rules, start: LINE_WIN), kept)
+    reviewer = reviewer_with(Scale(), kept)
+    told(reviewer, LINE_WIN)
     worths = reviewer.worths(LINE)
     assert worths.worth(0).total == LINE_MOVES
     reviewer.take(Weighed(1, (longer(),), False))
@@ -130,86 +129,85 @@ def test_a_review_knows_no_less_of_the_deal_than_the_table(tmp_path: Path) -> No
     assert reviewer_with(Scale(), storage(tmp_path)).worths(LINE).worth(0).total == LINE_MOVES
 
 
-def test_a_review_begins_with_the_shorter_win_of_the_table_but_keeps_the_better_one(
-    tmp_path: Path,
-) -> None:
-    kept, better = storage(tmp_path), longer().win
-    assert better is not None
-    shorter: list[tuple[Move, ...]] = [()]
-    reviewer = reviewer_with(
-        Scale(known_win=lambda rules, start: better, shorter_win=lambda rules, start: shorter[0]),
-        kept,
-    )
-    assert reviewer.worths(LINE).worth(0).total == longer().most
-    news, shorter[0] = reviewer.news, LINE_WIN
-    assert reviewer.worths(LINE).worth(0).total == LINE_MOVES and reviewer.news > news
+def test_what_the_table_finds_shows_at_once_in_the_line_that_is_weighed() -> None:
+    reviewer = reviewer_with(Scale(), storage(NOWHERE))
+    worths = reviewer.worths(LINE)
     news = reviewer.news
-    assert reviewer.worths(LINE).worth(0).total == LINE_MOVES and reviewer.news == news
-    reviewer.stop()
-    kept.close()
-    again = reviewer_with(Scale(), storage(tmp_path))
-    assert again.win_of(RULES, LINE.positions[0]) == better
+    told(reviewer, longer().win or ())
+    assert worths.worth(0).verdict is Verdict.WON and reviewer.news > news
+    told(reviewer, LINE_WIN[9:], place=9)
+    for place in range(10):
+        assert worths.worth(place).total == LINE_MOVES
+        assert worths.answer(place) == LINE_WIN[place:]
 
 
 def test_a_shorter_win_of_the_table_stays_while_longer_ones_come(tmp_path: Path) -> None:
-    answers = AnswerCache()
     kept = storage(tmp_path)
-    reviewer = Reviewer(Scale(), answers, kept)
+    reviewer = reviewer_with(Scale(), kept)
     worths = reviewer.worths(LINE)
     far = PositionBounds(9, False, 0, LINE_MOVES, ())
     reviewer.take(Weighed(1, (far,), False))
-    answers.remember(RULES, LINE.positions[9], Answer(Verdict.WON, LINE_WIN[9:]))
-    news = reviewer.news
-    reviewer.hear_of_places()
-    assert reviewer.news > news
+    told(reviewer, LINE_WIN[9:], place=9)
     reviewer.take(Weighed(1, (far, *(far._replace(place=n, win=None) for n in range(9))), False))
     for place in range(10):
         assert worths.worth(place).total == LINE_MOVES
         assert worths.answer(place) == LINE_WIN[place:]
-    news = reviewer.news
-    reviewer.hear_of_places()
-    assert reviewer.news == news, "nothing is new"
-    par = answers.par(RULES, LINE.positions[0])
+    par = reviewer.known.par(RULES, LINE.positions[0])
     assert par is not None and par.moves == LINE_MOVES
     reviewer.stop()
     kept.close()
-    again = Reviewer(Scale(), AnswerCache(), storage(tmp_path))
-    assert again.win_of(RULES, LINE.positions[0]) == LINE_WIN
+    assert kept_win(tmp_path) == LINE_WIN
 
 
-def test_what_a_review_finds_of_the_deal_is_told_with_its_moves() -> None:
-    told: list[int] = []
+def test_what_the_table_knows_holds_for_all_places_of_a_line_that_follow_from_it() -> None:
+    reviewer = reviewer_with(Scale(), storage(NOWHERE))
+    reviewer.worths(LINE)
+    told(reviewer, LINE_WIN[9:], place=9)
+    for place in range(9):
+        answer = reviewer.known.answer(RULES, LINE.positions[place])
+        assert answer is not None and answer.moves == LINE_WIN[place:]
 
-    def note(rules: Rules, start: Position, win: tuple[Move, ...]) -> None:
-        told.append(replay(rules, start, win)[1])
 
-    reviewer = reviewer_with(Scale(on_win=note), storage(NOWHERE))
+def kept_win(folder: Path, rules: Rules = RULES, start: Position | None = None) -> object:
+    """The win of a deal that is on disk."""
+    known, start = KnownPositions(storage(folder)), start or LINE.positions[0]
+    known.recall_deal(rules, start)
+    answer = known.answer(rules, start)
+    return () if answer is None else answer.moves
+
+
+def test_what_a_review_finds_of_the_deal_is_its_par() -> None:
+    reviewer = reviewer_with(Scale(), storage(NOWHERE))
     reviewer.worths(LINE)
     reviewer.take(Weighed(1, ALL, True))
-    assert told == [ALL[0].most]
+    par = reviewer.known.par(RULES, LINE.positions[0])
+    assert par is not None and par.moves == ALL[0].most
 
 
 def test_the_table_hears_that_the_par_is_proved_before_the_win_that_is_it() -> None:
-    told: list[str] = []
-    reviewer = reviewer_with(
-        Scale(on_par=lambda *_: told.append("par"), on_win=lambda *_: told.append("win")),
-        storage(NOWHERE),
-    )
+    reviewer: Reviewer
+
+    def prove(rules: Rules, start: Position, moves: int) -> None:
+        assert reviewer.known.par(rules, start) is None
+        reviewer.known.claim_par(rules, start, moves, proved=True)
+
+    reviewer = reviewer_with(Scale(on_par=prove), storage(NOWHERE))
     reviewer.worths(LINE)
     reviewer.take(Weighed(1, ALL, True))
-    assert told == ["par", "win"]
+    assert reviewer.known.win(RULES, LINE.positions[0]), "a short one is looked for"
 
 
 def test_the_best_win_of_a_deal_is_kept_and_a_longer_one_does_not_replace_it(
     tmp_path: Path,
 ) -> None:
     kept, start = storage(tmp_path), LINE.positions[0]
-    reviewer = reviewer_with(Scale(), kept)
-    assert reviewer.win_of(RULES, start) == ()
-    reviewer.keep_win(RULES, start, LINE_WIN)
-    reviewer.keep_win(RULES, start, longer().win or ())
+    assert kept_win(tmp_path) == ()
+    known = KnownPositions(kept)
+    for win in (LINE_WIN, longer().win or ()):
+        known.remember(RULES, start, Answer(Verdict.WON, win))
+        known.keep(RULES, start)
     kept.close()
-    assert reviewer_with(Scale(), storage(tmp_path)).win_of(RULES, start) == LINE_WIN
+    assert kept_win(tmp_path) == LINE_WIN
 
 
 def until_stuck(rules: Rules, start: Position, choice: int) -> tuple[Move, ...]:
@@ -224,19 +222,18 @@ def until_stuck(rules: Rules, start: Position, choice: int) -> tuple[Move, ...]:
 def test_of_gaps_a_win_with_fewer_redeals_is_kept_though_another_takes_fewer_moves() -> None:
     rules = rules_for("gaps")
     start = rules.deal(deck_of(12))
-    # Both are as good as wins: a reviewer believes what it is told.
+    # Both are as good as wins: what is told is believed.
     longer = until_stuck(rules, start, 0)
     redealt = (*until_stuck(rules, start, -1), Move(None, REDEAL))
     assert len(redealt) < len(longer)
     reviewer = reviewer_with(Scale(), storage(NOWHERE))
-    reviewer.keep_win(rules, start, redealt)
-    reviewer.keep_win(rules, start, longer)
-    assert reviewer.win_of(rules, start) == longer
-    reviewer.keep_win(rules, start, redealt)
-    assert reviewer.win_of(rules, start) == longer
+    for win in (redealt, longer, redealt):
+        reviewer.known.remember(rules, start, Answer(Verdict.WON, win))
+    assert reviewer.known.win(rules, start) == longer
+    assert reviewer.known.shorter_win(rules, start) == redealt
     reviewer.worths(Line.of_actions(rules, start, [(move,) for move in redealt]))
     reviewer.take(Weighed(1, (PositionBounds(0, False, 0, len(redealt), redealt),), True))
-    assert reviewer.win_of(rules, start) == longer
+    assert reviewer.known.win(rules, start) == longer
 
 
 def test_the_end_of_the_weighing_is_told_though_it_finds_nothing_more() -> None:
@@ -276,12 +273,12 @@ def test_of_what_is_read_no_more_is_kept_than_said_and_the_line_asked_for_last_i
         first.take(Weighed(number, everything(line), True))
     first.stop()
     most = max(len(LINE.positions), len(other.positions))
-    monkeypatch.setattr(reviewer_module, "KEPT", most)
+    monkeypatch.setattr("game.record.known_positions.KEPT", 2 * most)
     scale = Scale()
     again = reviewer_with(scale, kept)
     for line in (LINE, other, LINE):
         assert is_settled(again.worths(line))
-        assert len(again._known) <= most
+        assert len(again.known._known) <= 2 * most
     assert scale.lines == []
 
 
@@ -306,7 +303,7 @@ def test_another_solver_finds_everything_anew(
     first = reviewer_with(Scale(), kept)
     first.worths(LINE)
     first.take(Weighed(1, ALL, True))
-    monkeypatch.setattr("game.record.reviewer._solver_version", lambda: "another")
+    monkeypatch.setattr("game.record.known_positions._solver_version", lambda: "another")
     scale = Scale()
     reviewer_with(scale, kept).worths(LINE)
     assert scale.lines == [(LINE, [])]

@@ -33,7 +33,7 @@ from game.map.pieces import Fold
 from game.map.tree import MapFilter
 from game.map.viewport import Spot
 from game.play.session import Session, passed_positions
-from game.record.answer_cache import AnswerCache
+from game.record.known_positions import KnownPositions
 from game.record.reviewer import Reviewer
 from game.rules import LaPeau
 from game.scenes.common.services import ProgramCallbacks, Services
@@ -239,7 +239,7 @@ def colouring(size: tuple[int, int], folder: Path) -> Figures:
     session = explored(COLOURED)
     held, scales = services(folder), Scales()
     held.settings_file.change(verdict_light=True)
-    held.reviewer = Reviewer(scales, AnswerCache(), held.game_store.storage)
+    held.reviewer = Reviewer(scales, KnownPositions(held.game_store.storage))
     screen = Screen(session, size, held)
     screen.opening()
 

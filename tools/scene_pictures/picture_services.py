@@ -20,9 +20,9 @@ from game.core.position import Position
 from game.graphics.assets import Assets
 from game.history import HistoryChanges
 from game.record.advisor import Advisor
-from game.record.answer_cache import AnswerCache
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
+from game.record.known_positions import KnownPositions
 from game.record.pack_files import packs_of
 from game.record.reviewer import Reviewer
 from game.record.solver_gateway import SolverGateway
@@ -170,13 +170,11 @@ class PictureServices:
         services.solver = SolverGateway(
             lambda: None, lambda on_answer: InstantSolver(on_answer, self._steps), eager=False
         )
-        answers = AnswerCache()
+        known = KnownPositions(storage)
         services.advisor = Advisor(
-            services.solver, lambda: None, services.tracer.event, known=answers
+            services.solver, lambda: None, services.tracer.event, known=known
         )
-        services.reviewer = Reviewer(
-            services.solver, answers, storage, on_par=services.advisor.prove_par
-        )
+        services.reviewer = Reviewer(services.solver, known, on_par=services.advisor.prove_par)
         services.game_store = GameStore(storage, services.tracer, services.tell)
         services.daily = _known_daily(storage)
         services.change(**{"autoplay": False, "tips": False, "ui_scale": self._ui_scale, **choices})

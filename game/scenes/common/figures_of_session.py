@@ -6,7 +6,7 @@ from game.core.position import Position
 from game.history import FAR
 from game.play.session import Session
 from game.play.verdict import VerdictLight
-from game.record.answer_cache import Par
+from game.record.known_positions import Par
 from game.rules import Rules
 from game.scenes.common.clock_and_day_words import clock_text
 from game.system.language import Language

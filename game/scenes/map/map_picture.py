@@ -182,7 +182,7 @@ class MapPicture:
 
     def _content(self, subject: Spot) -> CardContent:
         survey, ends = self._camera.layouts.survey, self._camera.ends
-        self.cards.known = self._worths.tree.known if self._worths.shown else {}
+        self.cards.worth = self._worths.deal.worth if self._worths.shown else None
         return self.cards.content(subject, survey, ends.is_stuck, by_key=self._cursor.by_key)
 
     def _place_of(self, spot: Spot, picture: TreePicture) -> tuple[int, int]:

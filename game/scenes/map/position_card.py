@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -20,10 +20,10 @@ from game.map.tree import MapNode, Survey
 from game.map.viewport import Spot
 from game.play.session import DealHistory, Session, passed_positions
 from game.play.verdict import VerdictLight
-from game.record.tree_worths import NodeWorth
 from game.record.where_win_was_lost import has_answer
 from game.rules import Rules
 from game.scenes.common.services import Services
+from game.solver.line_worths import PositionBounds
 from game.system.language import Language
 from game.table.appearance import Appearance
 from game.table.miniature import draw_miniature
@@ -134,7 +134,7 @@ def verdict_line(told: tuple[VerdictLight, int | None] | None, _: Language) -> C
     return ContentLine(_("lost since move {n}").format(n=since))
 
 
-def total_line(depth: int, worth: NodeWorth | None, _: Language) -> ContentLine | None:
+def total_line(depth: int, worth: PositionBounds | None, _: Language) -> ContentLine | None:
     """The moves, counted from the deal, in which a position at a depth can be won; None: they are
     not known.
     """
@@ -176,8 +176,8 @@ class PositionCards:
         self._services, self._session, self._look = services, session, look
         self._ = services.language
         self._kept: dict[tuple[MapNode, bool], CardContent] = {}
-        self.known: Mapping[int, NodeWorth] = {}
-        """The worth of each position by its key; empty if worths may not be shown."""
+        self.worth: Callable[[int], PositionBounds | None] | None = None
+        """Gives what is known of a position by its key; None if that may not be shown."""
 
     def forget(self) -> None:
         """Clear the cache, because what it holds may be out of date."""
@@ -220,7 +220,8 @@ class PositionCards:
         lines = [home_line(rules, position, _), leads]
         if not has_answer(rules, history.graph.nodes[node.key]):
             told = self._services.advisor.verdict_of(self._session, node.key)
-            standing = total_line(node.depth, self.known.get(node.key), _) or verdict_line(told, _)
+            worth = None if self.worth is None else self.worth(node.key)
+            standing = total_line(node.depth, worth, _) or verdict_line(told, _)
             lines += [standing] if standing else []
         return CardContent(_("Move {n}").format(n=node.depth), tuple(lines), invitation, picture)
 

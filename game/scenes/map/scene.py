@@ -109,7 +109,6 @@ class MapScene(SessionScene):
 
     def advised(self) -> None:
         """The solver knows more of the position that is looked at, or of a line."""
-        self._worths.tree.hear()
         self._picture.cards.forget()
         self.stale = self.stale or self._cursor.card_shown
 

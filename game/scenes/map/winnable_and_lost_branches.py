@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 from game.history import FAR
 from game.map.layout import MapPlan
 from game.map.pieces import MapPiece, PieceKind
-from game.map.tree import MapNode, SlicedJob, Slices
+from game.map.tree import SlicedJob, Slices
 from game.map.viewport import Viewport
 from game.play.session import Session
-from game.record.tree_worths import TreeWorths
+from game.record.reviewer import DealWorths
 from game.scenes.common.services import Services
 
 SLICE: Final = 64
@@ -42,8 +42,9 @@ class MapWorths:
 
     def __init__(self, session: Session, services: Services, own_light: bool | None = None) -> None:
         """`own_light`: whether the light is on, if the table does not follow the settings."""
-        self._session, self._services, self._own_light = session, services, own_light
-        self.tree = TreeWorths(session, services.reviewer)
+        self._services, self._own_light = services, own_light
+        self._nodes = session.history.graph.nodes
+        self.deal = DealWorths(session, services.reviewer)
         self.pieces: dict[MapPiece, PieceWorth] = {}
         """What is known of each piece of the plan."""
         self._plan: MapPlan | None = None
@@ -59,7 +60,7 @@ class MapWorths:
 
     def follow(self) -> None:
         """Forget the layout, because the history has changed."""
-        self.tree.follow()
+        self.deal.follow()
         self.pieces, self._plan, self._job = {}, None, None
 
     @property
@@ -67,25 +68,23 @@ class MapWorths:
         """The keys of all positions that are drawn as lost. One that an answer is known from is
         not: it is lost only under the present way to place the gaps (Gaps).
         """
-        nodes = self._session.history.graph.nodes
-        return frozenset(
-            key for key, worth in self.tree.known.items()
-            if worth.lost and key in nodes and nodes[key].to_go == FAR
-        )  # fmt: skip
+        nodes = self._nodes
+        lost = (key for key in self.deal.lost if key in nodes)
+        return frozenset(key for key in lost if nodes[key].to_go == FAR)
 
-    def _is_lost(self, node: MapNode) -> bool:
-        """Whether a node is drawn as lost."""
-        worth, position = self.tree.known.get(node.key), self._session.history.graph.nodes
-        return worth is not None and worth.lost and position[node.key].to_go == FAR
+    def _is_lost(self, key: int) -> bool:
+        """Whether a position is drawn as lost."""
+        worth = self.deal.worth(key)
+        return worth is not None and worth.lost and self._nodes[key].to_go == FAR
 
     @property
     def is_idle(self) -> bool:
         """Whether there is nothing to do before the solver has something to tell."""
-        return not self.shown or (self.tree.is_idle and self._job is None and self._is_current)
+        return not self.shown or (self.deal.is_idle and self._job is None and self._is_current)
 
     @property
     def _is_current(self) -> bool:
-        return self._seen == (self.tree.version, self._plan)
+        return self._seen == (self.deal.version, self._plan)
 
     def look_at(self, view: Viewport) -> None:
         """Take over the plan of a view, and ask for the worths of its visible lines first."""
@@ -103,15 +102,15 @@ class MapWorths:
         lines = [piece for piece in plan.pieces if piece.kind is PieceKind.LINE]
         lines.sort(key=is_away)
         ends = (piece.chain.nodes[-1] for piece in lines)
-        self.tree.want([end.parent.key if end.won and end.parent else end.key for end in ends])
+        self.deal.want([end.parent.key if end.won and end.parent else end.key for end in ends])
 
     def work(self, seconds: float) -> bool:
         """Work for some seconds; True if the worths of pieces have changed."""
         if not self.shown:
             return False
-        self.tree.work(seconds / 2)
+        self.deal.work(seconds / 2)
         if self._job is None and not self._is_current and self._plan is not None:
-            self._seen, self._fresh = (self.tree.version, self._plan), {}
+            self._seen, self._fresh = (self.deal.version, self._plan), {}
             self._job = SlicedJob(self._coloured(self._plan))
         if self._job is None:
             return False
@@ -134,13 +133,13 @@ class MapWorths:
             return PieceWorth(-1, piece.at)
         if piece.kind is PieceKind.GROUP:
             return PieceWorth(-1, piece.at) if self._are_lost(piece) else NOTHING
-        known, shortest = self.tree.known, self.tree.shortest
+        shortest = self.deal.shortest
         on_until = piece.at if piece.above is None or above.on_until >= piece.at else -1
         last = piece.at
         for node in piece.chain.nodes[: piece.shown]:
-            worth = known.get(node.key)
-            if self._is_lost(node):
-                is_first = self.tree.first_lost_on_path(node.key) == node.key
+            worth = self.deal.worth(node.key)
+            if self._is_lost(node.key):
+                is_first = self.deal.first_lost_on_path(node.key) == node.key
                 return PieceWorth(on_until, last, node.depth if is_first else None)
             left = 0 if node.won else worth.most if worth and worth.most == worth.least else None
             if on_until == last and left is not None and node.depth + left == shortest:
@@ -156,4 +155,4 @@ class MapWorths:
             heads = piece.chain.nodes[piece.shown : piece.shown + 1]
         else:
             heads = [fork.head for fork in piece.hidden]
-        return bool(heads) and all(map(self._is_lost, heads))
+        return bool(heads) and all(self._is_lost(head.key) for head in heads)

@@ -47,7 +47,6 @@ class LineWalk:
     def ask(self) -> None:
         """Have the reviewer weigh this line: it weighs only the one that was asked for last."""
         self.worths = self._reviewer.worths(self.line)
-        self._reviewer.hear_of_places()
         self.text = self._worded(self._services.card_sign)
 
     @property
@@ -63,13 +62,6 @@ class LineWalk:
     def _worded(self, named: Callable[[Card], str]) -> ReviewText:
         language = self._services.language
         return ReviewText(language, self.worths, named, lambda: self.is_weighing)
-
-    def hear_of_table(self) -> None:
-        """Take in what the table has heard meanwhile, once the line is weighed: its questions are
-        answered before.
-        """
-        if not self.is_weighing:
-            self._reviewer.hear_of_places()
 
     def learn(self) -> None:
         """Bring `mistakes` in line with what is known by now."""

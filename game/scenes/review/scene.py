@@ -92,7 +92,6 @@ class ReviewScene(LinesScene):
 
     def advised(self) -> None:
         """More may be known of the line."""
-        self._walk.hear_of_table()
         self._follow()
 
     def art_made(self, cards: frozenset[str]) -> None:

@@ -93,9 +93,9 @@ class PresentLineWorth:
         """
         if self._worths is None:
             return ""
-        reviewer, rules, deck = self._services.reviewer, session.rules, deck_text(session.deck)
-        here = reviewer.known_of(rules, deck, edge.source.key)
-        after = reviewer.known_of(rules, deck, edge.target.key)
+        known, rules, deck = self._services.reviewer.known, session.rules, deck_text(session.deck)
+        here = known.bounds(rules, deck, edge.source.key)
+        after = known.bounds(rules, deck, edge.target.key)
         if here is None or after is None or here.most is None:
             return ""
         if after.lost:

@@ -22,8 +22,8 @@ from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.key_bindings import Command
 from game.desktop.last_used_device import Device
 from game.play import notation
-from game.record.answer_cache import Par
 from game.record.deal_list import DealFilter, ListColumn
+from game.record.known_positions import Par
 from game.record.library_filter_and_sort import LibraryDeal, standing_of
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene

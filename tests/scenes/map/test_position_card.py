@@ -12,7 +12,6 @@ from scene_driver import reading
 from game.graphics import fonts
 from game.graphics.scale import Scale
 from game.play.verdict import VerdictLight
-from game.record.tree_worths import NodeWorth
 from game.rules import Gaps
 from game.scenes.map.position_card import (
     LEAST_SCALE,
@@ -27,6 +26,7 @@ from game.scenes.map.position_card import (
     total_line,
     verdict_line,
 )
+from game.solver.line_worths import PositionBounds
 from game.widgets.look import Look
 
 BOUNDS = pygame.Rect(0, 0, 900, 600)
@@ -56,9 +56,7 @@ def test_every_verdict_and_total_is_whole(language: str, factor: float) -> None:
     home = home_line(rules, rules.deal(tuple(range(52))), _)
     left_open = _.plural("Unexplored after {n} more move", "Unexplored after {n} more moves", 2)
     open_end = ContentLine(left_open.format(n=188))
-    totals = [
-        total_line(0, NodeWorth(lost=False, least=least, most=188), _) for least in (187, 188)
-    ]
+    totals = [total_line(0, PositionBounds(0, False, least, 188, ()), _) for least in (187, 188)]
     verdicts = [verdict_line((light, None), _) for light in VerdictLight]
     for line in (*totals, *verdicts):
         assert line is not None

@@ -59,7 +59,7 @@ def test_a_lost_branch_is_dead_from_where_it_was_lost_and_can_be_hidden() -> Non
     give_weighing_solver(held)
     scene = opened(held, session)
     history, tree = session.history, scene._camera.tree
-    first = scene._worths.tree.first_lost_on_path(history.here)
+    first = scene._worths.deal.first_lost_on_path(history.here)
     death = None if first is None else tree.find(first)
     assert death is not None
     assert death.parent is not None
@@ -122,7 +122,7 @@ def test_with_the_light_off_nothing_is_asked_or_coloured() -> None:
     give_weighing_solver(held)
     scene = opened(held, branched())
     assert not scene._worths.pieces
-    assert not scene._worths.tree.known
+    assert scene._worths.deal.version == 0
     assert "Not lost" not in scene._controls.filter.labels
 
 
@@ -138,7 +138,7 @@ def test_a_card_tells_the_total_where_it_is_known() -> None:
     held, session = recording_services(verdict_light=True), branched()
     give_weighing_solver(held)
     scene = opened(held, session)
-    worth = scene._worths.tree.known[session.history.graph.start.key]
+    worth = scene._worths.deal.worth(session.history.graph.start.key)
     line = total_line(0, worth, Language())
-    assert line is not None
+    assert line is not None and worth is not None
     assert line.text == f"winnable, {worth.most} in total"

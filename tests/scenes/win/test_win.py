@@ -21,8 +21,8 @@ from game.core.moves import Move
 from game.desktop import key_bindings
 from game.desktop.key_bindings import Command
 from game.desktop.last_used_device import Device
-from game.record.answer_cache import Par
 from game.record.game_store import GameStore
+from game.record.known_positions import Par
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenMap, OpenReview, OpenShowMe, Pop, Push, Quit
 from game.scenes.common.figures_of_session import table_figures

@@ -7,8 +7,7 @@ from made_deals import easy_deck
 from game.core.deals import deck_of
 from game.core.moves import DONE, EMPTY, Move
 from game.core.position import Position
-from game.play.notation import replay
-from game.record.answer_cache import AnswerCache, Par
+from game.record.known_positions import KnownPositions, Par
 from game.rules import Gaps, LaPeau, Rules
 from game.solver.answer import Answer, Verdict
 
@@ -26,7 +25,7 @@ def easy(rules: Rules) -> tuple[Position, Answer]:
 
 def test_the_best_answer_of_a_game_with_redeals_is_not_proved_to_be_the_shortest() -> None:
     for rules, shortest in ((LaPeau(), True), (Gaps(), False)):
-        known, (start, won) = AnswerCache(), easy(rules)
+        known, (start, won) = KnownPositions(), easy(rules)
         par = known.note_win(rules, start, won)
         assert known.par(rules, start) == par
         assert (par.moves, par.proved, par.is_final) == (len(won.moves), shortest, True)
@@ -35,7 +34,7 @@ def test_the_best_answer_of_a_game_with_redeals_is_not_proved_to_be_the_shortest
 
 def test_no_claim_stands_against_a_final_par() -> None:
     for rules in (LaPeau(), Gaps()):
-        known, (start, won) = AnswerCache(), easy(rules)
+        known, (start, won) = KnownPositions(), easy(rules)
         known.note_win(rules, start, won)
         for proved in (False, True):
             assert not known.claim_par(rules, start, 1, proved=proved)
@@ -43,7 +42,7 @@ def test_no_claim_stands_against_a_final_par() -> None:
 
 def test_how_many_redeals_a_claimed_par_takes_is_not_known_until_an_answer_shows_it() -> None:
     rules = Gaps()
-    known, (start, won) = AnswerCache(), easy(rules)
+    known, (start, won) = KnownPositions(), easy(rules)
     count = len(won.moves)
     assert known.claim_par(rules, start, count, proved=False)
     assert known.par(rules, start) == Par(count, False, redeals=None)
@@ -54,7 +53,7 @@ def test_how_many_redeals_a_claimed_par_takes_is_not_known_until_an_answer_shows
 def test_the_own_list_of_gaps_proves_its_pars_among_answers_without_a_redeal() -> None:
     rules = Gaps()
     start = rules.deal(easy_deck(rules))
-    known = AnswerCache()
+    known = KnownPositions()
     assert known.claim_par(rules, start, 93, proved=True)
     assert known.par(rules, start) == Par(93, False, redeals=0, ranked=True)
 
@@ -62,7 +61,7 @@ def test_the_own_list_of_gaps_proves_its_pars_among_answers_without_a_redeal() -
 def test_where_no_short_win_was_found_none_is_looked_for_along_the_known_one() -> None:
     rules = LaPeau()
     position, won = easy(rules)
-    known = AnswerCache()
+    known = KnownPositions()
     known.remember(rules, position, won._replace(optimal=False), rough=True)
     known.remember(rules, position, Answer(Verdict.UNDECIDED, ()))
     for move in won.moves:
@@ -80,11 +79,11 @@ def test_that_redeals_are_the_fewest_holds_for_every_answer_with_as_many() -> No
     long = Answer(Verdict.WON, (redeal, rules.moves(rules.apply(position, redeal))[0]))
     proved = long._replace(fewest_redeals=True)
     for answers in ((proved, short), (short, proved)):
-        known = AnswerCache()
+        known = KnownPositions()
         for answer in answers:
             known.remember(rules, position, answer)
         assert known.answer(rules, position) == short._replace(fewest_redeals=True)
-        known = AnswerCache()
+        known = KnownPositions()
         for answer in answers:
             known.note_win(rules, position, answer)
         assert known.par(rules, position) == Par(1, False, redeals=1, fewest=True)
@@ -98,8 +97,8 @@ def test_of_two_answers_that_with_fewer_counted_moves_is_kept_though_it_has_more
     run = Answer(Verdict.WON, (Move(44, 48), *last))
     singles = Answer(Verdict.WON, (Move(40, EMPTY), Move(44, EMPTY), *last))
     for answers in ((run, singles), (singles, run)):
-        known = AnswerCache()
+        known = KnownPositions()
         for answer in answers:
             known.remember(rules, position, answer)
         assert known.answer(rules, position) == singles
-        assert known.has_as_good(rules, position, (0, replay(rules, position, run.moves)[1]))
+        assert known.win(rules, position) == singles.moves

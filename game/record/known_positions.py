@@ -1,0 +1,463 @@
+"""What is known of positions of any game: wins, losses, bounds of the moves still needed; pars.
+
+It stands here once. Solver and reviews add to it; the verdict light, hints, strip, review and map
+read it. What reviews have found, and the best win of a deal, are also kept on disk. A position is
+known by the hash of its key, as a history knows it, salted with the deck in games with redeals.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from game import __version__, solver
+from game.core.hashing import blake2b, hash_text, key_hash_of
+from game.core.moves import Move, action_text, parse_action
+from game.core.position import Position
+from game.history import WON
+from game.play.notation import replay
+from game.rules import Rules
+from game.solver.answer import Answer, Verdict, WrongAnswer, check_answer, redeals_in
+from game.solver.line_worths import LineWorths, PositionBounds
+from game.storage.worth_cache import KeptWorth
+
+if TYPE_CHECKING:
+    from game.storage import Storage
+
+KEPT: Final = 20_000
+"""The number of positions of which something is kept in memory."""
+
+Win = tuple[Move, ...]
+"""The moves of an answer that wins a deal."""
+
+
+class Par(NamedTuple):
+    """The best answer known of a deal; Gaps: of those with the fewest redeals."""
+
+    moves: int
+    """Counted moves."""
+    proved: bool
+    """True only if it is proved that no answer of any kind is shorter."""
+    redeals: int | None = 0
+    """None: unknown, as a pack claims the number of moves only."""
+    fewest: bool = False
+    """Gaps: True only if it is proved that fewer redeals will not do."""
+    ranked: bool = False
+    """Gaps: True only if it is proved that no answer with as few redeals is shorter."""
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """The sorting key: the better par is the lower one."""
+        return self.redeals or 0, self.moves
+
+    @property
+    def is_final(self) -> bool:
+        """True if it is proved that there is no better par."""
+        return self.proved or self.ranked
+
+
+class _Known:
+    """What is known of one position."""
+
+    __slots__ = (
+        "answer", "counted", "is_fewest_searched", "is_par_searched", "is_recalled", "is_rough",
+        "least", "most", "par", "shortest",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.answer: Answer | None = None
+        """The best answer; None: nothing is known."""
+        self.counted = 0
+        """The counted moves that it takes."""
+        self.least = 0
+        """No win takes fewer counted moves."""
+        self.most: int | None = None
+        """The counted moves of `shortest`; None: no win is known."""
+        self.shortest: Win = ()
+        """The win in the fewest moves. In Gaps the best one may have fewer redeals instead."""
+        self.is_rough = False
+        """A win is known, but no short one was looked for."""
+        self.is_fewest_searched = False
+        """Gaps: the search for fewer redeals has ended."""
+        self.par: Par | None = None
+        """Of a deal's first position: its par."""
+        self.is_par_searched = False
+        """The search for the par has ended, whether it found one or not."""
+        self.is_recalled = False
+        """What is stored of it was read."""
+
+    def take(self, answer: Answer, counted: int, *, rough: bool) -> None:
+        """Take in an answer; of the two the better one stays, with the proof of either that its
+        redeals are the fewest.
+        """
+        old, won = self.answer, answer.verdict is Verdict.WON
+        best, other = answer, old
+        if old is not None and _order(old, self.counted) < _order(answer, counted):
+            best, other = old, answer
+        else:
+            self.counted = counted
+        if other is not None and other.fewest_redeals and other.redeals == best.redeals:
+            best = best._replace(fewest_redeals=True)
+        self.answer = best
+        self.is_rough = rough and ((old is None and won) or self.is_rough)
+        if won and (self.most is None or counted < self.most):
+            self.most, self.shortest = counted, answer.moves
+
+    @property
+    def is_won(self) -> bool:
+        """True if a win is known."""
+        return self.answer is not None and self.answer.verdict is Verdict.WON
+
+    @property
+    def is_lost(self) -> bool:
+        """True if there is no win."""
+        return self.answer is not None and self.answer.verdict is Verdict.UNWINNABLE
+
+    def bounds(self, place: int = 0) -> PositionBounds:
+        """What is known, as of a place of a line."""
+        if self.most is None:
+            return PositionBounds(
+                place, self.is_lost, 0 if self.is_lost else self.least, None, None
+            )
+        return PositionBounds(place, False, self.least, self.most, self.shortest)
+
+
+def _order(answer: Answer, counted: int) -> tuple[int, int, int]:
+    """The sorting key of answers: the better one is lower. Of losses and of searches that decided
+    nothing, those are better whose moves lead to a score (Gaps).
+    """
+    if answer.verdict is Verdict.WON:
+        return 0, answer.redeals, counted
+    return (1 if answer.verdict is Verdict.UNWINNABLE else 2), not answer.moves, 0
+
+
+_NOTHING: Final = _Known()
+_Kind = tuple[str, str]
+"""A game and its option words as one text; the solver treats each set as a game of its own."""
+
+
+class KnownPositions:
+    """What is known of at most `KEPT` positions, of which those not used for longest are dropped.
+    For the main thread.
+    """
+
+    def __init__(self, storage: Storage | None = None) -> None:
+        """`storage`: keeps results on disk."""
+        self._storage = storage
+        self._known: OrderedDict[tuple[_Kind, int], _Known] = OrderedDict()
+        self._unwritten: set[tuple[_Kind, int]] = set()
+        self.version = 0
+        """Grows whenever more has become known."""
+        self.on_change: Callable[[], None] = lambda: None
+        """Called when more has become known, other than by `note_line`."""
+
+    # Of positions
+
+    def _at(self, rules: Rules, position: Position) -> _Known:
+        return self._known.get(_key(rules, position), _NOTHING)
+
+    def _made(self, key: tuple[_Kind, int]) -> _Known:
+        """What is known of a position, to be added to."""
+        known = self._known.setdefault(key, _Known())
+        self._known.move_to_end(key)
+        while len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return known
+
+    def _changed(self) -> None:
+        self.version += 1
+        self.on_change()
+
+    def answer(self, rules: Rules, position: Position) -> Answer | None:
+        """The best answer known from a position; None: nothing is known."""
+        return self._at(rules, position).answer
+
+    def verdict(self, rules: Rules, deck: str, key: int) -> Verdict | None:
+        """What the solver has said of a position of a history; None: nothing. `deck` is the deal as
+        52 letters.
+        """
+        answer = self._known.get((_kind(rules), key ^ _salt(rules, deck)), _NOTHING).answer
+        return None if answer is None else answer.verdict
+
+    def bounds(self, rules: Rules, deck: str, key: int) -> PositionBounds | None:
+        """What is known of a position of a history; None: neither a win nor that it is lost."""
+        if key == WON:
+            return PositionBounds(0, False, 0, 0, ())
+        known = self._known.get((_kind(rules), key ^ _salt(rules, deck)), _NOTHING)
+        return known.bounds() if known.is_lost or known.is_won else None
+
+    def lost(self, rules: Rules, deck: str) -> Iterator[int]:
+        """The keys, as of a deal's history, of all positions that are lost."""
+        kind, salt = _kind(rules), _salt(rules, deck)
+        entries = self._known.items()
+        return (key ^ salt for (of, key), known in entries if of == kind and known.is_lost)
+
+    def is_rough(self, rules: Rules, position: Position) -> bool:
+        """True if a win is known from a position, but no short one was looked for."""
+        return self._at(rules, position).is_rough
+
+    def win(self, rules: Rules, position: Position) -> Win:
+        """The best win known from a position; empty if none is known or it is rough."""
+        known = self._at(rules, position)
+        return known.answer.moves if known.answer and known.is_won and not known.is_rough else ()
+
+    def remember(
+        self, rules: Rules, position: Position, answer: Answer, *, rough: bool = False
+    ) -> None:
+        """Remember an answer for every position along it; 'undecided' replaces no verdict. `rough`:
+        no short win was looked for.
+        """
+        if answer.verdict is Verdict.UNDECIDED:
+            # It says of a known win that no short one is looked for any longer.
+            answer = self.answer(rules, position) or answer
+        moves = () if answer.verdict is Verdict.UNDECIDED else answer.moves
+        left = replay(rules, position, moves)[1]
+        for number in range(len(moves) + 1):
+            known = self._made(_key(rules, position))
+            known.take(answer._replace(moves=moves[number:]), left, rough=rough)
+            if answer.optimal and rules.facts.par_is_shortest:
+                known.least = max(known.least, left)
+            if number < len(moves):
+                steps = rules.steps(position, moves[number])
+                position, left = steps[-1], left - len(steps)
+        self._changed()
+
+    def is_fewest_open(self, rules: Rules, position: Position) -> bool:
+        """Gaps: True if a win with a redeal is known from a position, and the search for fewer
+        redeals has not ended.
+        """
+        known = self._at(rules, position)
+        if known.answer is None or not known.is_won or known.answer.fewest_redeals:
+            return False
+        return known.answer.redeals > 0 and not known.is_fewest_searched
+
+    def end_fewest_search(self, rules: Rules, position: Position) -> None:
+        """Gaps: note that the search for the fewest redeals from a position has ended, whether it
+        proved them or not.
+        """
+        self._made(_key(rules, position)).is_fewest_searched = True
+
+    def forget(self, rules: Rules, position: Position) -> None:
+        """Forget the answer of a position."""
+        del self._known[_key(rules, position)]
+
+    # Of lines
+
+    def note_line(self, worths: LineWorths, keys: Sequence[int]) -> bool:
+        """Bring what is known of a line and of its positions in line with each other; `keys` are
+        the positions' (`keys_of`). True if more has become known of any.
+        """
+        kind, before = _kind(worths.line.rules), worths.worths()
+        worths.take(self.of_line(worths.line.rules, keys))
+        news = before != worths.worths()
+        for place, key in enumerate(keys):
+            one, depth = worths.worth(place), worths.line.depths[place]
+            known = self._known.get((kind, key), _NOTHING)
+            lost = one.verdict is Verdict.UNWINNABLE and not known.is_lost
+            most = None if one.total is None else one.total - depth
+            better = most is not None and (known.most is None or most < known.most)
+            least = 0 if one.verdict is Verdict.UNWINNABLE else one.least - depth
+            if not (lost or better or least > known.least):
+                continue
+            known = self._made((kind, key))
+            if lost or better:
+                answer = Answer(one.verdict, worths.answer(place) or ())
+                known.take(answer, most or 0, rough=True)
+            known.least = max(known.least, least)
+            known.is_rough &= known.least != known.most
+            self._unwritten.add((kind, key))
+            news = True
+        if news:
+            self._unwritten.add((kind, keys[0]))  # what others have found of the deal
+        self.version += news
+        return news
+
+    def of_line(self, rules: Rules, keys: Sequence[int]) -> list[PositionBounds]:
+        """What is known of the positions of a line. In Gaps that may be two wins of one."""
+        found, kind = [], _kind(rules)
+        for place, key in enumerate(keys):
+            known = self._known.get((kind, key), _NOTHING)
+            if known.is_won and known.answer is not None and known.counted != known.most:
+                bounds = known.bounds(place)
+                found.append(bounds._replace(most=known.counted, win=known.answer.moves))
+            if known.is_won or known.is_lost or known.least:
+                found.append(known.bounds(place))
+        return found
+
+    # Of deals
+
+    def is_same(self, rules: Rules, one: Position, other: Position) -> bool:
+        """True for two positions that have the same answers."""
+        return _key(rules, one) == _key(rules, other)
+
+    def par(self, rules: Rules, start: Position) -> Par | None:
+        """The par of a deal, from the best answer known; None if none is known."""
+        return self._at(rules, start).par
+
+    def claim_par(self, rules: Rules, start: Position, moves: int, *, proved: bool) -> bool:
+        """Set the par of a deal, unless the known one is final, or the claim is not proved and not
+        shorter; False if the known one stays. `proved`: no answer is shorter (Gaps: without a
+        redeal).
+        """
+        known = self._made(_key(rules, start))
+        par = known.par
+        if par is not None and (par.is_final or (not proved and moves >= par.moves)):
+            return False
+        redeals = None if rules.facts.redeals and not proved else 0
+        known.par = _par(rules, moves, redeals, final=proved)
+        if known.answer is not None and (known.answer.redeals, known.counted) == known.par.rank:
+            known.is_rough &= not proved
+        return True
+
+    def note_win(self, rules: Rules, start: Position, answer: Answer) -> Par:
+        """Note an answer that wins a deal; it becomes the deal's par unless a better one is known.
+        Returns the answer's own par.
+        """
+        counted = replay(rules, start, answer.moves)[1]
+        par = _par(rules, counted, answer.redeals, final=answer.optimal)._replace(
+            fewest=answer.fewest_redeals
+        )
+        at = self._made(_key(rules, start))
+        best, known = par, at.par
+        if known is not None and not answer.optimal and known.rank <= par.rank:
+            same = known.rank == par.rank  # a claim does not say how many redeals it takes
+            best = known._replace(redeals=par.redeals) if same else known
+        proved = [each.redeals for each in (known, par) if each is not None and each.fewest]
+        at.par = best._replace(fewest=best.redeals in proved)
+        return par
+
+    def learn_win(self, rules: Rules, start: Position, win: Win) -> None:
+        """Learn a win of a deal. It becomes the par unless one as good is known. A win that the
+        rules refuse is ignored. Unless it is the final par, it is rough: the search for a short win
+        stays open.
+        """
+        with suppress(WrongAnswer):
+            answer = check_answer(rules, start, Answer(Verdict.WON, win))
+            own = self.note_win(rules, start, answer)
+            par = self.par(rules, start)
+            final = par is not None and par.is_final and par.rank == own.rank
+            self.remember(rules, start, answer, rough=not final)
+
+    def shortest(self, rules: Rules, start: Position) -> Par | None:
+        """The par of a deal, or what is known of a shorter win; None if no win is known."""
+        known = self._at(rules, start)
+        if known.par is None or known.most is None or known.most >= known.par.moves:
+            return known.par
+        return _par(rules, known.most, redeals_in(known.shortest), final=False)
+
+    def shorter_win(self, rules: Rules, start: Position) -> Win:
+        """The win of a deal in the fewest moves, with any redeals; empty: none is known."""
+        return self._at(rules, start).shortest
+
+    def end_par_search(self, rules: Rules, start: Position) -> None:
+        """Note that the search for the par of a deal has ended, whether it found one or not."""
+        self._made(_key(rules, start)).is_par_searched = True
+
+    def is_par_searched(self, rules: Rules, start: Position) -> bool:
+        """True once the search for the par of a deal has ended."""
+        return self._at(rules, start).is_par_searched
+
+    def is_par_settled(self, rules: Rules, start: Position) -> bool:
+        """True if the par is final, or the search for it has ended."""
+        known = self._at(rules, start)
+        return known.is_par_searched or (known.par is not None and known.par.is_final)
+
+    # On disk
+
+    def recall(self, rules: Rules, keys: Iterable[int], deck: str | None = None) -> None:
+        """Read what is stored of positions, unless it was read before. Of all that is known these
+        are kept longest. `keys` as of `keys_of` or, with the deal as 52 letters, as of a history.
+        """
+        kind, salt, missing = _kind(rules), 0 if deck is None else _salt(rules, deck), list[int]()
+        for key in keys:
+            known = self._known.get((kind, key ^ salt))
+            if known is not None:
+                self._known.move_to_end((kind, key ^ salt))
+            if known is None or not known.is_recalled:
+                missing.append(key ^ salt)
+            if known is not None:
+                known.is_recalled = True
+        if not missing or self._storage is None:
+            return
+        stored = self._storage.worths(_solver_version(), *kind, missing)
+        for one in stored:
+            with suppress(ValueError):
+                win = parse_action(one.win) if one.win else ()
+                known = self._made((kind, one.key_hash))
+                known.least, known.is_recalled = max(known.least, one.least), True
+                if one.lost:
+                    known.take(Answer(Verdict.UNWINNABLE), 0, rough=False)
+                elif one.most is not None and one.win is not None:
+                    answer = Answer(Verdict.WON, win)
+                    known.take(answer, one.most, rough=one.least < one.most)
+        if stored:
+            self._changed()
+
+    def recall_deal(self, rules: Rules, start: Position) -> None:
+        """Read the best win of a deal that is stored, and learn it."""
+        self.recall(rules, [_key(rules, start)[1]])
+        answer = self.answer(rules, start)
+        if answer is not None and answer.verdict is Verdict.WON:
+            self.learn_win(rules, start, answer.moves)
+
+    def keep(self, rules: Rules, start: Position) -> None:
+        """Store what is known of a deal's first position."""
+        self._unwritten.add(_key(rules, start))
+        self.write()
+
+    def write(self) -> None:
+        """Write what has been found since the last call. If that fails, it is lost and must be
+        found again.
+        """
+        rows: dict[_Kind, list[KeptWorth]] = {}
+        for kind, key in self._unwritten:
+            known = self._known.get((kind, key), _NOTHING)
+            win = action_text(known.answer.moves) if known.answer and known.is_won else None
+            most, least = (known.counted if known.is_won else None), known.least
+            row = KeptWorth(key, known.is_lost, 0 if known.is_lost else least, most, win)
+            rows.setdefault(kind, []).append(row)
+        self._unwritten = set()
+        if self._storage is not None:
+            for kind, found in rows.items():
+                self._storage.keep_worths(_solver_version(), *kind, found)
+
+
+def keys_of(rules: Rules, positions: Iterable[Position]) -> list[int]:
+    """The keys by which positions are known."""
+    return [_key(rules, position)[1] for position in positions]
+
+
+def _par(rules: Rules, moves: int, redeals: int | None, *, final: bool) -> Par:
+    """The par of these moves. `final`: it is proved that there is no better one."""
+    proved = final and rules.facts.par_is_shortest
+    return Par(moves, proved, redeals, ranked=final and not proved)
+
+
+def _key(rules: Rules, position: Position) -> tuple[_Kind, int]:
+    key = key_hash_of(rules.key(position))
+    return _kind(rules), key ^ _salt(rules, position.deck)
+
+
+@cache
+def _kind(rules: Rules) -> _Kind:
+    return rules.name, " ".join(rules.option_words)
+
+
+def _salt(rules: Rules, deck: str) -> int:
+    """The hash of the deck in games with redeals, whose results depend on the deck; else 0."""
+    return hash_text(deck) if rules.facts.redeals else 0
+
+
+@cache
+def _solver_version() -> str:
+    """A hash of the program's version and of all solver sources that are there. Results of another
+    version are not used.
+    """
+    digest = blake2b(__version__.encode(), digest_size=8)
+    for source in sorted(Path(solver.__file__).parent.glob("*.py")):
+        digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    return digest.hexdigest()
