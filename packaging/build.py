@@ -44,9 +44,8 @@ def main() -> int:
 
 def lay_beside() -> None:
     """The licences, and on Linux what puts the program into the menu and takes it out again."""
-    for name in ("LICENCES.txt", "sbom.cdx.json"):
-        shutil.copy(WORK / "fourfold" / name, FOLDER)
-        shutil.copy(WORK / "fourfold" / name, DIST)
+    for place in (FOLDER, DIST):
+        shutil.copy(WORK / "fourfold" / "LICENCES.txt", place)
     if sys.platform != "linux":
         return
     for script in ("install.sh", "uninstall.sh"):

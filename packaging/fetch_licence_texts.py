@@ -12,7 +12,6 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 import tarfile
 import tempfile
 from importlib.metadata import distribution
@@ -20,7 +19,6 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-import crates
 import licences
 from build_paths import cache
 
@@ -29,13 +27,12 @@ COMMON: Final = Path("/usr/share/common-licenses")
 _IN_COMMON: Final = "common/"
 
 
-def main() -> int:
-    """Fetch what is missing; returns 1 where something could not be had."""
+def main() -> None:
+    """Fetch what is missing; complains where something could not be had."""
     missing = collect(folder())
     if missing:
-        print(f"no text of a licence was found for {', '.join(missing)}", file=sys.stderr)
+        licences.complain(f"no text of a licence was found for {', '.join(missing)}")
     print(folder())
-    return int(bool(missing))
 
 
 def folder() -> Path:
@@ -68,7 +65,7 @@ def _lay(target: Path, name: str) -> list[str]:
 def _wanted() -> set[str]:
     """The names of all texts, on whatever system the program will run."""
     of_libraries = {name for library in licences.libraries() for name in library.debian}
-    return of_libraries | {one.text for one in crates.known()}
+    return of_libraries | {one.text for one in licences.known_crates()}
 
 
 def _of_mypy(target: Path) -> None:
@@ -121,4 +118,4 @@ def _fetched(name: str) -> str | None:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    main()

@@ -2,13 +2,18 @@
 
 The texts of packages come from the packages, Python's from Python, those of the libraries inside
 pygame and of the Rust crates inside modules from the folder that `fetch_licence_texts.py` fills.
-`libraries.toml` and `crates.toml` say which library and which crate has which text.
-Where a library is not known or a text is missing the build stops. Nothing of it is kept in the
-repository.
+`libraries.toml` and `crates.toml` say which library and which crate has which text. Where one of
+them is not known or a text is missing, whoever builds by hand is warned; in CI (`CI`), where
+releases are made, the build stops. Nothing of it is kept in the repository.
+
+Rust keeps in the code the paths of the sources that can fail. They name the crates and their
+versions. Crates that leave no path are reported too: `crates.toml` names all that a module is made
+of.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import sysconfig
@@ -18,8 +23,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
 from typing import Final, NamedTuple
-
-from crates import Crates
 
 HERE: Final = Path(__file__).resolve().parent
 PACKAGES: Final = {
@@ -39,6 +42,11 @@ COMPILER: Final = "mypy"
 _TEXTS: Final = re.compile(r"(?:LICEN[CS]E|COPYING|AUTHORS|NOTICE|LGPL)[^/]*", re.IGNORECASE)
 _LIBRARY: Final = re.compile(r".*\.(?:so[.0-9]*|dll|dylib)")
 _REFERENCE: Final = re.compile(r"/usr/share/common-licenses/([A-Za-z0-9.+-]*[A-Za-z0-9])")
+# Those of a registry lie in a folder named after it; those of Rust's own library do not.
+_CRATE: Final = re.compile(
+    rb"(?:registry[/\\]src[/\\][^/\\]{1,80}|/rust[/\\]deps)[/\\]"
+    rb"([A-Za-z][A-Za-z0-9_-]*?)-([0-9]+\.[0-9]+\.[0-9]+[A-Za-z0-9.+-]*)"
+)
 _RULE: Final = "=" * 78
 _HEAD: Final = """\
 Fourfold is free software under the MIT licence, which comes first. This program also holds the
@@ -56,8 +64,21 @@ refers to /usr/share/common-licenses, that licence is at the end.
 """
 
 
+class Crates(NamedTuple):
+    """Rust crates of one licence and holder, as `crates.toml` tells of them."""
+
+    names: tuple[str, ...]
+    licence: str
+    """An expression of SPDX."""
+    holder: str
+    text: str
+    """Which of the texts that `fetch_licence_texts.py` fetches has their terms."""
+    systems: tuple[str, ...] = ()
+    """The systems (`sys.platform`) whose modules have them; none: all."""
+
+
 Compiled = Mapping[Crates, Mapping[str, str]]
-"""Crates inside modules, with their versions (`crates.inside`)."""
+"""Crates inside modules, with their versions (`crates_inside`)."""
 
 
 class Library(NamedTuple):
@@ -87,14 +108,29 @@ def _library(files: str, debian: list[str], holds: Iterable[str] = (), **words: 
     return Library(re.compile(files), debian=tuple(debian), holds=tuple(holds), **words)
 
 
-def inside(binaries: Iterable[str]) -> dict[Library, list[str]]:
-    """The libraries of a program with these binaries, named as in the program, each with its
-    files; one that is within another has none of its own.
+def known_crates() -> list[Crates]:
+    """All that may be inside a module, on any system."""
+    table = tomllib.loads((HERE / "crates.toml").read_text(encoding="utf-8"))
+    return [_crates(**entry) for entry in table["crate"]]
 
-    Exits where a library is not known: nobody may ship what he cannot name.
+
+def _crates(names: list[str], systems: Iterable[str] = (), **words: str) -> Crates:
+    return Crates(tuple(names), systems=tuple(systems), **words)
+
+
+def complain(told: str) -> None:
+    """Stop what is built in CI; warn whoever builds by hand."""
+    if os.environ.get("CI"):
+        raise SystemExit(told)
+    print(f"warning, this would stop a release: {told}", file=sys.stderr)
+
+
+def inside(binaries: Iterable[str]) -> list[Library]:
+    """The libraries of a program with these binaries, and those that are within them. Complains of
+    those that are not known: nobody may ship what he cannot name.
     """
     known = libraries()
-    found: dict[Library, list[str]] = {}
+    found: dict[Library, None] = {}
     strange = []
     for name in sorted(filter(_is_library, binaries)):
         file = Path(name).name.lower()
@@ -102,21 +138,41 @@ def inside(binaries: Iterable[str]) -> dict[Library, list[str]]:
         if library is None:
             strange.append(name)
         else:
-            found.setdefault(library, []).append(name)
+            found[library] = None
     if strange:
-        raise SystemExit(f"libraries.toml does not know {', '.join(strange)}")
+        complain(f"libraries.toml does not know {', '.join(strange)}")
     held = {name for library in found for name in library.holds}
-    for library in known:
-        if library.name in held:
-            found.setdefault(library, [])
-    return found
+    return [*found, *(one for one in known if one.name in held and one not in found)]
+
+
+def crates_inside(files: Iterable[Path], system: str = sys.platform) -> Compiled:
+    """The crates in a program of these files, each with the version that its code tells, or with
+    none; empty where nothing is written in Rust. Complains of those that are not known.
+    """
+    versions = versions_of_crates(files)
+    if not versions:
+        return {}
+    here = [crates for crates in known_crates() if not crates.systems or system in crates.systems]
+    strange = versions.keys() - {name for crates in here for name in crates.names}
+    if strange:
+        complain(f"crates.toml does not know {', '.join(sorted(strange))}")
+    return {crates: {name: versions.get(name, "") for name in crates.names} for crates in here}
+
+
+def versions_of_crates(files: Iterable[Path]) -> Mapping[str, str]:
+    """The crates whose paths are in some files, with their versions."""
+    found: dict[str, set[str]] = {}
+    for file in files:
+        for name, version in _CRATE.findall(file.read_bytes()):
+            found.setdefault(name.decode(), set()).add(version.decode())
+    return {name: " and ".join(sorted(found[name])) for name in sorted(found)}
 
 
 def write(target: Path, found: list[Library], compiled: Compiled, texts: Path) -> Path:
     """Write the licences of a program with these libraries, and these crates compiled into its
     modules; `texts` is what `fetch_licence_texts.py` has filled.
 
-    Returns the file. Exits where a text is not there.
+    Returns the file. Complains where a text is not there.
     """
     page = _page(found, compiled, texts)
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -181,10 +237,10 @@ def _line(library: Library) -> str:
 
 
 def _section(head: str, files: Iterable[Path]) -> str:
-    """The texts under a head. Exits where one is not there, or there is none, or it is empty."""
+    """The texts under a head. Complains where there is none, or one is missing or empty."""
     texts = [_read(head, file) for file in files]
     if not texts:
-        raise SystemExit(f"no text of the licence was found for {head}")
+        complain(f"no text of the licence was found for {head}")
     return "\n\n".join([f"{_RULE}\n{head}\n{_RULE}", *texts])
 
 
@@ -195,7 +251,7 @@ def _read(head: str, file: Path) -> str:
         text = ""
     if not text:
         hint = "packaging/fetch_licence_texts.py fetches it on Debian or Ubuntu"
-        raise SystemExit(f"no text of the licence was found for {head}: {file} ({hint})")
+        complain(f"no text of the licence was found for {head}: {file} ({hint})")
     return text
 
 

@@ -106,7 +106,6 @@ def debian_package() -> Path:
     told = usr / "share" / "doc" / "fourfold"
     told.mkdir(parents=True)
     (program / "LICENCES.txt").rename(told / "copyright")
-    (program / "sbom.cdx.json").rename(told / "sbom.cdx.json")
     _gzip(told / "changelog.gz", changelog.FILE.read_text(encoding="utf-8"))
     _gzip(usr / "share" / "man" / "man6" / "fourfold.6.gz", filled("fourfold.6"))
     write(root / "DEBIAN" / "control", control(size_of(usr), _needed(program)))

@@ -51,16 +51,14 @@ def main() -> int:
         return 2
     began = time.monotonic()
     shutil.rmtree(DIST, ignore_errors=True)
-    if fetch_licence_texts.main():
-        return 1
+    fetch_licence_texts.main()
     there = wine.ready()
     cross_compile_solver.compile_solver(there)
     status = freeze(there)
     if status:
         return status
-    for name in ("LICENCES.txt", "sbom.cdx.json"):
-        shutil.copy(WORK / "fourfold" / name, FOLDER)
-        shutil.copy(WORK / "fourfold" / name, DIST)
+    for place in (FOLDER, DIST):
+        shutil.copy(WORK / "fourfold" / "LICENCES.txt", place)
     pack(FOLDER, ARCHIVE)
     make_installer(FOLDER, INSTALLER)
     for result in (FOLDER, PORTABLE, ARCHIVE, INSTALLER):

@@ -26,8 +26,7 @@ def unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "fourfold").write_text(PROGRAM)
     (folder / "fourfold").chmod(0o755)
     (work / "fourfold").mkdir(parents=True)
-    for name in ("LICENCES.txt", "sbom.cdx.json"):
-        (work / "fourfold" / name).write_text(name)
+    (work / "fourfold" / "LICENCES.txt").write_text("the licences")
     monkeypatch.setattr(build, "WORK", work)
     monkeypatch.setattr(build, "FOLDER", folder)
     monkeypatch.setattr(build, "DIST", tmp_path)

@@ -1,17 +1,13 @@
-"""The licences that travel with the binaries, and the list of parts."""
+"""The licences that travel with the binaries."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 from importlib.metadata import distribution
 from pathlib import Path
 
-import crates
 import fetch_licence_texts
 import licences
 import pytest
-import sbom
 from bare import ROOT
 
 BINARIES = (
@@ -40,13 +36,19 @@ PATHS = {
 """How a module tells of a crate, by system."""
 
 
+@pytest.fixture(autouse=True)
+def release(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is built is for others."""
+    monkeypatch.setenv("CI", "true")
+
+
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of texts as `fetch_licence_texts.py` fills it, each telling what it is of."""
     folder = tmp_path / "texts"
     (folder / "common").mkdir(parents=True)
     of_libraries = {name for one in licences.libraries() for name in one.debian}
-    for name in {licences.COMPILER, *of_libraries, *(one.text for one in crates.known())}:
+    for name in {licences.COMPILER, *of_libraries, *(one.text for one in licences.known_crates())}:
         licences.text_file(folder, name).write_text(f"the terms of {name}")
     flac = licences.text_file(folder, "libflac-dev")
     flac.write_text("the terms of libflac-dev, and /usr/share/common-licenses/GPL-2.")
@@ -56,7 +58,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def made(folder: Path) -> str:
-    found, target = list(licences.inside(BINARIES)), folder.parent / "made" / "LICENCES.txt"
+    found, target = licences.inside(BINARIES), folder.parent / "made" / "LICENCES.txt"
     return licences.write(target, found, compiled(folder), folder).read_text()
 
 
@@ -70,7 +72,9 @@ def module(folder: Path, *crates: bytes, system: str = "linux") -> Path:
 
 def compiled(folder: Path) -> licences.Compiled:
     """The crates of a module of AccessKit's for Linux."""
-    return crates.inside([module(folder.parent, b"zbus-5.11.0", b"event-listener-5.3.1")], "linux")
+    return licences.crates_inside(
+        [module(folder.parent, b"zbus-5.11.0", b"event-listener-5.3.1")], "linux"
+    )
 
 
 def needed(folder: Path) -> list[Path]:
@@ -115,49 +119,65 @@ def test_a_package_without_its_text_stops_the_build(
         made(kept)
 
 
-def test_a_library_that_nobody_knows_stops_the_build() -> None:
+def test_a_library_that_nobody_knows_stops_a_release_and_warns_whoever_builds_by_hand(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    binaries = ["libz.so.1", "libstrange-1.so.0"]
     with pytest.raises(SystemExit, match="libstrange"):
-        licences.inside(["libz.so.1", "libstrange-1.so.0"])
+        licences.inside(binaries)
+    monkeypatch.delenv("CI")
+    assert [library.name for library in licences.inside(binaries)] == ["zlib"]
+    assert "libstrange" in capsys.readouterr().err
+
+
+def test_whoever_builds_by_hand_gets_the_texts_that_are_there(
+    kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("CI")
+    licences.text_file(kept, "zlib1g-dev").unlink()
+    page = made(kept)
+    assert "zlib: " in page and "the terms of libflac-dev" in page
+    assert "zlib1g-dev.txt" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("system", PATHS)
 def test_a_crate_that_nobody_knows_stops_the_build(tmp_path: Path, system: str) -> None:
     file = module(tmp_path, b"hashbrown-0.15.2", b"strange_thing-0.1.0-rc.1", system=system)
     with pytest.raises(SystemExit, match="strange_thing"):
-        crates.inside([file], system)
+        licences.crates_inside([file], system)
 
 
 def test_a_crate_of_another_system_is_not_known_here(tmp_path: Path) -> None:
     file = module(tmp_path, b"zbus-5.11.0", system="win32")
-    assert crates.inside([file], "linux")
+    assert licences.crates_inside([file], "linux")
     with pytest.raises(SystemExit, match="zbus"):
-        crates.inside([file], "win32")
+        licences.crates_inside([file], "win32")
 
 
 def test_the_versions_that_a_module_tells_are_told_and_where_nothing_is_rust_nothing_is(
     tmp_path: Path,
 ) -> None:
     file = module(tmp_path, b"hashbrown-0.15.2", b"zbus-5.11.0", b"once_cell-1.19.0")
-    assert crates.told_by([file]) == {
+    assert licences.versions_of_crates([file]) == {
         "hashbrown": "0.15.2 and 0.15.4",
         "once_cell": "1.19.0",
         "zbus": "5.11.0",
     }
     file.write_bytes(b"\x7fELF: a module that is written in C")
-    assert crates.inside([file]) == {}
+    assert licences.crates_inside([file]) == {}
 
 
 def test_every_crate_in_accesskits_own_module_is_known() -> None:
     package = distribution("accesskit")
     files = [Path(str(package.locate_file(file))) for file in package.files or ()]
-    told = crates.told_by(file for file in files if file.suffix in (".so", ".pyd"))
+    told = licences.versions_of_crates(file for file in files if file.suffix in (".so", ".pyd"))
     assert told["accesskit"], "its modules tell of nothing: they need another look"
-    assert crates.inside(files)
+    assert licences.crates_inside(files)
 
 
 def test_each_crate_is_known_once_on_each_system() -> None:
     for system in ("linux", "win32", "darwin"):
-        here = [one for one in crates.known() if not one.systems or system in one.systems]
+        here = [one for one in licences.known_crates() if not one.systems or system in one.systems]
         names = [name for one in here for name in one.names]
         assert len(set(names)) == len(names), system
 
@@ -195,34 +215,3 @@ def test_texts_that_cannot_be_had_are_named(
     assert "Nowhere-1.0" in missing
     assert "librust-nom-dev" in missing
     assert "libflac-dev" not in missing
-
-
-def test_the_list_of_parts_names_all_with_the_sums_of_their_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # What packs the program is installed only where that is done.
-    monkeypatch.delitem(licences.PACKAGES, "pyinstaller")
-    found, sources = licences.inside(BINARIES), {}
-    for number, name in enumerate(BINARIES):
-        sources[name] = str(tmp_path / str(number))
-        Path(sources[name]).write_bytes(name.encode())
-    held = compiled(tmp_path / "texts")
-    listed = sbom.listed(found, held, sources)
-    parts = {part["name"]: part for part in listed["components"]}
-    in_modules = {name for one in held for name in one.names}
-    assert {"Python", *licences.PACKAGES, *NAMES, *HELD, *in_modules} == parts.keys()
-    assert parts["zbus"]["version"] == "5.11.0"
-    (file,) = parts["libFLAC"]["components"]
-    assert file["name"] == BINARIES[0]
-    assert file["hashes"][0]["content"] == hashlib.sha256(BINARIES[0].encode()).hexdigest()
-    assert sbom.listed(found, held, sources) == listed
-
-
-@pytest.mark.built
-def test_the_list_of_parts_that_was_built_is_of_its_form() -> None:
-    from cyclonedx.schema import SchemaVersion
-    from cyclonedx.validation.json import JsonStrictValidator
-
-    content = (ROOT / "dist" / "sbom.cdx.json").read_text(encoding="utf-8")
-    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(content) is None
-    assert {"SDL", "zvariant"} <= {part["name"] for part in json.loads(content)["components"]}

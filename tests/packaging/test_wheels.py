@@ -1,4 +1,4 @@
-"""What packaging/wheels.py has built: each installs into an empty environment and plays."""
+"""The packages that `.ci/run` has built: each installs into an empty environment and plays."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BIN = "Scripts" if sys.platform == "win32" else "bin"
 
 def package(kind: str) -> Path:
     found = list(DIST.glob(KINDS[kind]))
-    assert len(found) == 1, f"{KINDS[kind]}: {found}: run packaging/wheels.py"
+    assert len(found) == 1, f"{KINDS[kind]}: {found}: CONTRIBUTING says how to build"
     return found[0]
 
 
