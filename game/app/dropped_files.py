@@ -21,8 +21,7 @@ from game.scenes.common.copy_and_paste import pasted_words
 from game.scenes.common.services import Services
 
 if TYPE_CHECKING:
-    from game.record.dropped_content import DroppedContent
-    from game.record.file_reading import FileReading
+    from game.record.dropped_content import DropReading
 
 TABLE, LIST = "table", "list"
 """The names of the scenes that a dropped deal, and the list of a dropped pack, replace."""
@@ -65,7 +64,7 @@ def take_file(services: Services, stack: Sequence[Scene], path: Path) -> Change 
     """Take in a file; returns the change of the stack. While a long file is read, its progress is
     shown.
     """
-    from game.record.dropped_content import begin_reading, is_named_export
+    from game.record.dropped_content import DropReading, is_named_export
     from game.scenes.common import progress
     from game.scenes.library.import_and_export import ask_to_import_file
 
@@ -73,28 +72,23 @@ def take_file(services: Services, stack: Sequence[Scene], path: Path) -> Change 
         return None
     if is_named_export(path):
         return ask_to_import_file(services, path)
-    reading, below = begin_reading(path), tuple(stack)
+    reading, below = DropReading(path), tuple(stack)
 
     def then(stopped: bool) -> Change | None:
-        if stopped:
-            reading.stop()
-            return None
-        return _take(services, below, reading)
+        return None if stopped else _take(services, below, reading)
 
     words = progress.ProgressWords("reading", lambda _: _("Reading {file}").format(file=path.name))
     return progress.begin(services, reading, words, then)
 
 
-def _take(
-    services: Services, stack: Sequence[Scene], reading: FileReading[DroppedContent]
-) -> Change | None:
+def _take(services: Services, stack: Sequence[Scene], reading: DropReading) -> Change | None:
     """Take in what a file holds, once that is known."""
-    from game.record.dropped_content import AnswersFile, in_file
+    from game.record.dropped_content import AnswersFile
 
     found = reading.found
+    if reading.trouble is not None:
+        services.announce(reading.trouble.translated(services.language))
     if found is None:
-        told = in_file(reading.path, reading.trouble or "")
-        services.announce(told.translated(services.language))
         return None
     if isinstance(found, AnswersFile):
         return _take_answers(services, stack, found.path)

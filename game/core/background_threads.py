@@ -1,9 +1,11 @@
-"""Threads that a program without memory for them does without."""
+"""Work in threads; a program without memory for a thread does it without one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Thread
+from math import inf
+from threading import Event, Thread
+from typing import Final
 
 
 def started_thread(work: Callable[..., object], name: str, *arguments: object) -> Thread | None:
@@ -16,3 +18,58 @@ def started_thread(work: Callable[..., object], name: str, *arguments: object) -
     except (RuntimeError, MemoryError):
         return None
     return thread
+
+
+class BackgroundJob:
+    """Long work in a thread, of which the main thread asks how far it is. Subclasses say in
+    `in_thread` what it does; call `work` until it is `done`.
+    """
+
+    def __init__(self, *, at_once: bool = False) -> None:
+        """Begin the work. `at_once`: it is short and needs no thread."""
+        self.count = 1
+        """The number of steps."""
+        self.read = 0
+        """How many steps are done."""
+        self.done = False
+        self.stopping: Final = Event()
+        """Set when the result is not wanted any more; the thread looks at it between two steps."""
+        self.has_ended = Event()
+        self._error: BaseException | None = None
+        if at_once or started_thread(self._run, "job") is None:
+            self._run()
+
+    def in_thread(self) -> None:
+        """Do the work."""
+        raise NotImplementedError
+
+    def _run(self) -> None:
+        try:
+            self.in_thread()
+        except BaseException as error:  # told on the main thread
+            self._error = error
+        finally:
+            self.has_ended.set()
+
+    def ended(self, seconds: float = 0.0) -> bool:
+        """Wait for the thread for at most so many seconds. Returns whether it has ended. Raises its
+        error.
+        """
+        if not self.has_ended.wait(None if seconds == inf else seconds):
+            return False
+        error, self._error = self._error, None
+        if error is not None:
+            self.done = True
+            raise error
+        return True
+
+    def work(self, seconds: float = inf) -> None:
+        """Go on for about so many seconds. Raises what went wrong."""
+        self.done = self.done or self.ended(seconds)
+
+    def close(self) -> None:
+        """End the work; what is not done by now is not done at all. It is not waited for: a disk
+        may not answer.
+        """
+        self.done = True
+        self.stopping.set()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Iterable
 from io import StringIO
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -16,7 +16,6 @@ from game.core.translatable_texts import WordedError, Wording
 MOST_PACK: Final = untrusted_input.MEGABYTE
 """In bytes: some 15,000 deals."""
 LONGEST_ID: Final = 40
-_LINES_A_PIECE: Final = 100
 _LIKE_HEAD: Final = re.compile(r"\s*#[#\s]*game\s*:", re.IGNORECASE)
 _HEAD_WANTED: Final = Wording(
     "only the first line may name the game, as in '{head}'", head="# game: lapeau same"
@@ -119,21 +118,12 @@ def read_pack(path: Path, fewest: FewestMoves = _not_known) -> Pack:
 
 def parse_pack(text: str, name: str, fewest: FewestMoves = _not_known) -> Pack:
     """Read the text of a pack: lines of `id deck par [difficulty]`, `#` for comments."""
-    return untrusted_input.all_at_once(pack_in_pieces(text, name, fewest))
-
-
-def pack_in_pieces(text: str, name: str, fewest: FewestMoves) -> Generator[float, None, Pack]:
-    """As `parse_pack`, but yields the share of the text read so far (0 to 1) every 100 lines."""
     head = _head(text)
     game, options = head or ("brainjam", ())
     least = fewest(game, options)
     levels: dict[str, Level] = {}
     problems = []
-    read = 0
     for number, line in enumerate(StringIO(text, newline=None), 1):
-        read += len(line)
-        if number % _LINES_A_PIECE == 0:
-            yield read / len(text)
         words = line.split("#")[0].split()
         try:
             if not words:

@@ -9,15 +9,12 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Callable, Generator
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
-from typing import BinaryIO, Final, TypeVar
+from typing import BinaryIO, Final
 
 from game.core.translatable_texts import WordedError, Wording
-
-T = TypeVar("T")
 
 MEGABYTE: Final = 1_000_000
 MOST_SETTINGS: Final = MEGABYTE
@@ -27,7 +24,6 @@ MOST_LINE: Final = 20_000
 MOST_WRONG: Final = 1000
 """Bad lines of a file; after them reading stops."""
 TOO_MANY_WRONG: Final = Wording("too many lines are wrong; the rest were skipped")
-_PIECE: Final = 2**18
 _NO_TEXT: Final = frozenset({*map(chr, range(32)), "\x7f", "\ufffd"} - set("\t\n\v\f\r"))
 """Control characters, and the replacement character for bytes that are not UTF-8."""
 
@@ -36,28 +32,22 @@ class InputError(WordedError):
     """Input from outside that cannot be accepted."""
 
 
-def read_text(
-    path: Path, most: int, encoding: str = "utf-8", stopped: Callable[[], bool] = lambda: False
-) -> str:
+def read_text(path: Path, most: int, encoding: str = "utf-8") -> str:
     """The text of a file of at most `most` bytes; never waits for a pipe or a device.
 
     Raises OSError if the file cannot be read, UnicodeDecodeError if it is not text, and InputError
-    if it is too large or not a regular file, or if `stopped` returns True.
+    if it is too large or not a regular file.
     """
-    return read_bytes(path, most, stopped).decode(encoding)
+    return read_bytes(path, most).decode(encoding)
 
 
-def read_bytes(path: Path, most: int, stopped: Callable[[], bool] = lambda: False) -> bytes:
+def read_bytes(path: Path, most: int) -> bytes:
     """The content of a regular file of at most `most` bytes. Raises OSError or InputError."""
     with opened(path, most) as file:
-        found = bytearray()
-        while piece := file.read(_PIECE):
-            found += piece
-            if len(found) > most:  # it has grown, or its reported size is wrong
-                raise _too_large(most)
-            if stopped():
-                raise InputError(Wording("reading was stopped"))
-    return bytes(found)
+        found = file.read(most + 1)
+    if len(found) > most:  # it has grown, or its reported size is wrong
+        raise _too_large(most)
+    return found
 
 
 def opened(path: Path, most: int) -> BinaryIO:
@@ -95,16 +85,6 @@ def _look_at(about: os.stat_result, most: int) -> None:
 def _too_large(most: int) -> InputError:
     wording = Wording("it is too large (at most {most} MB)", most=most // MEGABYTE)
     return InputError(wording)
-
-
-def all_at_once(pieces: Generator[float, None, T]) -> T:
-    """Run a generator to its end without a pause between its pieces; returns its result."""
-    while True:
-        try:
-            next(pieces)
-        except StopIteration as end:
-            found: T = end.value
-            return found
 
 
 def first_line(text: str) -> str:

@@ -5,19 +5,21 @@ describes one deal.
 from __future__ import annotations
 
 import re
-from collections.abc import Generator
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from game.core import level_packs, untrusted_input
+from game.core.background_threads import BackgroundJob
 from game.core.deals import DealError
+from game.core.error_reasons import why
 from game.core.level_packs import MOST_PACK, Pack
 from game.core.translatable_texts import WordedError, Wording
 from game.core.untrusted_input import pasted_line
 from game.play.legacy_answers_file import HEADING, MOST_ANSWERS
 from game.play.sharing_line import Shared, read_shared
-from game.record.file_reading import FileReading
+from game.record.pack_files import SMALL
 from game.rules import RULES, fewest_moves, rules_for
 from game.storage.export_file import SUFFIX
 
@@ -44,31 +46,46 @@ def is_named_export(path: Path) -> bool:
     return path.suffix == SUFFIX and path.is_file()
 
 
+class DropReading(BackgroundJob):
+    """A file being read: `found` is what it holds, `trouble` why it cannot be used."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.found: DroppedContent | None = None
+        self.trouble: DealError | None = None
+        super().__init__(at_once=_is_small(path))
+
+    def in_thread(self) -> None:
+        """Read the file and parse it."""
+        try:
+            self.found = read_file(self.path)
+        except DealError as error:
+            self.trouble = error
+
+
+def _is_small(path: Path) -> bool:
+    """True also for a file of unknown size: reading it fails at once."""
+    with suppress(OSError):
+        return path.stat().st_size <= SMALL
+    return True
+
+
 def read_file(path: Path) -> DroppedContent:
     """The content of a file. Raises DealError, naming the file, if it is none of these kinds."""
-    reading = begin_reading(path)
-    found = reading.whole()
-    if found is None:
-        raise DealError(in_file(path, reading.trouble or ""))
-    return found
+    try:
+        return _parse(path, untrusted_input.read_text(path, MOST_ANSWERS, "utf-8-sig"))
+    except (OSError, UnicodeDecodeError, WordedError) as error:
+        # A root has no name and is told by its path.
+        told = Wording("{file}: {reason}", file=path.name or path, reason=why(error))
+        raise DealError(told) from error
 
 
-def begin_reading(path: Path) -> FileReading[DroppedContent]:
-    """As `read_file`, a piece at a time."""
-    return FileReading(path, MOST_ANSWERS, lambda text: _parse(path, text))
-
-
-def in_file(path: Path, trouble: Wording | str) -> Wording:
-    """The error text for a file; a root has no name and is told by its path."""
-    return Wording("{file}: {reason}", file=path.name or path, reason=trouble)
-
-
-def _parse(path: Path, text: str) -> Generator[float, None, DroppedContent]:
+def _parse(path: Path, text: str) -> DroppedContent:
     if untrusted_input.first_line(text.lstrip()) == HEADING:
         return AnswersFile(path)
     if _sharing_lines(text):
         return read_line(text)
-    return (yield from _pack(text, path.name))
+    return _pack(text, path.name)
 
 
 def read_line(text: str) -> Shared:
@@ -112,11 +129,11 @@ def _sharing_lines(text: str) -> list[re.Match[str]]:
     return [*islice(_SHARING_LINE.finditer(text[:_MOST_AROUND]), 2)]
 
 
-def _pack(text: str, name: str) -> Generator[float, None, Pack]:
+def _pack(text: str, name: str) -> Pack:
     if len(text) > MOST_PACK:
         most = MOST_PACK // untrusted_input.MEGABYTE
         raise DealError(Wording("it is too large for a pack (at most {most} MB)", most=most))
-    pack = yield from level_packs.pack_in_pieces(text, name, fewest_moves)
+    pack = level_packs.parse_pack(text, name, fewest_moves)
     rules_for(pack.game, pack.options)
     if not pack.levels:
         raise DealError(_no_deal(pack))

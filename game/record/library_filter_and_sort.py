@@ -15,9 +15,11 @@ from game.core.deals import Deck
 from game.record.deal_list import in_order
 from game.record.pack_files import listed_pars
 from game.rules import Rules, rules_for
-from game.storage import LibraryRow
+from game.storage import LibraryRow, StoredDeal
 
 ANY_GAME: Final = ""
+MOST_RESTORABLE: Final = 100
+"""How many deleted deals can be brought back until the program ends, the ones deleted last."""
 
 
 class Standing(StrEnum):
@@ -88,6 +90,13 @@ class LibraryDeal(NamedTuple):
         if self.row.best is None or self.shortest is None:
             return None
         return self.row.best - self.shortest
+
+
+class RestorableDeal(NamedTuple):
+    """A deal that was deleted, and what brings it back (`GameStore.put_back`)."""
+
+    deal: LibraryDeal
+    record: StoredDeal[str]
 
 
 class LibraryFilter(StrEnum):

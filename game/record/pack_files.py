@@ -1,22 +1,31 @@
-"""Finds the lists of deals: packs in folders, and the proved pars of the games' own lists."""
+"""Finds the lists of deals: packs in folders, the proved pars of the games' own lists, and the
+player's own packs, each of which is read once, and again when it has changed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from stat import S_ISREG
+from typing import Final, NamedTuple
 
 from game.core import deals, level_packs, untrusted_input
+from game.core.background_threads import BackgroundJob
+from game.core.error_reasons import why
 from game.core.level_packs import MOST_PACK, Level, Pack
 from game.core.translatable_texts import WordedError, Wording
-from game.record.file_reading import FileReading
 from game.rules import LISTED, Rules, fewest_moves, rules_for
 from game.storage import Storage, StorageError
+from game.system.numbered_files import write_new
 
 FIRST_DEALS: Final = 1500
 PACK_ENDINGS: Final = (".txt", ".fourfold")
 """The suffixes of pack files; the desktop opens files with the second one in this program."""
+MOST_PACKS: Final = 4 * untrusted_input.MEGABYTE
+"""The size limit of all own packs together, in bytes. In memory they take ten times as much."""
+SMALL: Final = 50_000
+"""Bytes that are read at once, without a thread."""
 
 
 def short_name(name: str) -> str:
@@ -30,31 +39,29 @@ def find_packs(folders: Iterable[Path]) -> list[Pack]:
     A file that cannot be read gives a pack without deals, whose `problems` say what is wrong.
     """
     files = (file for folder in folders for file in untrusted_input.entries_in(folder))
-    readings = (begin_pack(file) for file in files if file.suffix in PACK_ENDINGS)
-    return [each.whole() or without_deals(each.path, each.trouble or "") for each in readings]
+    return [_read(file) for file in files if file.suffix in PACK_ENDINGS]
 
 
-def begin_pack(file: Path) -> FileReading[Pack]:
-    """Start to read a pack as `find_packs` does, but a piece at a time."""
-    return FileReading(file, MOST_PACK, lambda text: _parse(file, text))
-
-
-def without_deals(file: Path, trouble: Wording | str) -> Pack:
-    """The empty pack for a file that cannot be read, with `trouble` as its problem."""
-    return _empty(file, Wording("{file}: {reason}", file=file.name, reason=trouble))
-
-
-def _empty(file: Path, problem: Wording) -> Pack:
-    return Pack(file.name, LISTED, (), (), (problem,))
-
-
-def _parse(file: Path, text: str) -> Generator[float, None, Pack]:
-    pack = yield from level_packs.pack_in_pieces(text, file.name, fewest_moves)
+def _read(file: Path) -> Pack:
+    """The pack in a file, as `find_packs` gives it."""
+    try:
+        text = untrusted_input.read_text(file, MOST_PACK, "utf-8-sig")
+    except (OSError, UnicodeDecodeError, WordedError) as error:
+        return _without_deals(file, why(error))
+    pack = level_packs.parse_pack(text, file.name, fewest_moves)
     try:
         rules_for(pack.game, pack.options)
     except WordedError as error:
         return _empty(file, level_packs.in_line(file.name, 1, error))
     return pack
+
+
+def _without_deals(file: Path, trouble: Wording | str) -> Pack:
+    return _empty(file, Wording("{file}: {reason}", file=file.name, reason=trouble))
+
+
+def _empty(file: Path, problem: Wording) -> Pack:
+    return Pack(file.name, LISTED, (), (), (problem,))
 
 
 def packs_of(rules: Rules, own: Path, others: Iterable[Pack] = ()) -> list[Pack]:
@@ -133,3 +140,111 @@ def _is_of(pack: Pack, rules: Rules) -> bool:
     """
     fits = rules_for(pack.game, pack.options)
     return (fits.name, fits.policy) == (rules.name, rules.policy)
+
+
+# The player's own packs
+
+
+class _File(NamedTuple):
+    """A file as `look` found it: its path, time of writing in ns, and size in bytes."""
+
+    path: Path
+    written: int
+    size: int
+
+
+class _PacksReading(BackgroundJob):
+    """Some packs being read; `found` holds those read so far."""
+
+    def __init__(self, files: Sequence[_File]) -> None:
+        self.files, self.found = files, dict[_File, Pack]()
+        super().__init__(at_once=sum(file.size for file in files) <= SMALL)
+
+    def in_thread(self) -> None:
+        """Read one file after the other."""
+        self.count = len(self.files)
+        for file in self.files:
+            if self.stopping.is_set():
+                return
+            self.found[file] = _read(file.path)
+            self.read += 1
+
+
+class PackFolder:
+    """The packs of a folder. Call `look`, then `reading.work` until that is done; `packs` holds
+    those read.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._packs: dict[_File, Pack] = {}
+        self.reading = _PacksReading(())
+
+    @property
+    def packs(self) -> list[Pack]:
+        """The packs read so far, in the order of their names. A file that cannot be read gives a
+        pack without deals, whose `problems` say what is wrong.
+        """
+        self._packs |= self.reading.found.copy()
+        return [self._packs[file] for file in sorted(self._packs)]
+
+    def look(self) -> None:
+        """List the folder again; new and changed files are then read."""
+        self.reading.close()
+        self._packs |= self.reading.found.copy()
+        there, unread = list(self._files()), []
+        self._packs = {file: pack for file, pack in self._packs.items() if file in there}
+        room = MOST_PACKS - sum(file.size for file in self._packs)
+        for file in there:
+            if file in self._packs:
+                continue
+            if file.size > room:
+                self._packs[file] = _too_much(file.path)
+            else:
+                unread.append(file)
+                room -= file.size
+        self.reading = _PacksReading(unread)
+
+    def _files(self) -> Iterator[_File]:
+        for path in untrusted_input.entries_in(self._folder):
+            if path.suffix in PACK_ENDINGS:
+                try:
+                    about = path.stat()
+                except OSError:
+                    yield _File(path, 0, 0)
+                else:
+                    size = about.st_size if S_ISREG(about.st_mode) else 0
+                    yield _File(path, about.st_mtime_ns, size)
+
+    def keep(self, path: Path, pack: Pack) -> Pack:
+        """Copy a file from elsewhere, whose content is `pack`, into the folder, unless a pack there
+        has the same content. Returns the pack under its name there. Raises OSError or InputError.
+        """
+        content = untrusted_input.read_bytes(path, MOST_PACK)
+        known = self._with(content, path.name)
+        if known is not None:
+            return pack._replace(name=known.name)
+        name = path.name if path.suffix in PACK_ENDINGS else f"{path.name}.txt"
+        new = write_new(self._folder, name, content)
+        about = new.stat()
+        kept = pack._replace(name=new.name)
+        self._packs[_File(new, about.st_mtime_ns, about.st_size)] = kept
+        return kept
+
+    def _with(self, content: bytes, name: str) -> Path | None:
+        """The pack in the folder with this content, if possible the one of this name; a file that
+        cannot be read is none.
+        """
+        for file in sorted(self._files(), key=lambda file: file.path.name != name):
+            with suppress(OSError, WordedError):
+                most = MOST_PACK
+                alike = file.size == len(content)
+                if alike and untrusted_input.read_bytes(file.path, most) == content:
+                    return file.path
+        return None
+
+
+def _too_much(path: Path) -> Pack:
+    most = MOST_PACKS // untrusted_input.MEGABYTE
+    wording = Wording("it was skipped: there are already {most} MB of packs", most=most)
+    return _without_deals(path, wording)

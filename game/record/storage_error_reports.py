@@ -1,4 +1,4 @@
-"""Tells the player about errors in loading and saving the open deal."""
+"""Tells the player about errors in loading and saving, and at the end what could not be saved."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 from game.core.translatable_texts import Translate, Wording, said_in_turn
 from game.rules import Rules
-from game.storage import PASSING, StorageError, StorageTrouble
+from game.storage import PASSING, Storage, StorageError, StorageTrouble
+from game.system.console import complain, counted
+from game.system.exit_codes import UNSAVED_MOVES
 
 
 class StorageErrorReports:
@@ -45,3 +47,18 @@ class StorageErrorReports:
         """Tell the player that a part of a saved history does not follow the rules."""
         told = Wording("Part of the saved history of {game} breaks the rules and was left out")
         self._show(told.filled(game=rules.title).translated(self.words))
+
+
+def tell_unsaved(storage: Storage) -> int:
+    """Say on the terminal what became of moves that could not be saved; returns the exit code."""
+    kept, lost = storage.unsaved
+    if kept:
+        where = f"{_are(kept)} kept in {storage.spare_folder} for the next start"
+        complain(f"{counted(kept, 'move')} could not be saved in {storage.path}, and {where}")
+    if lost:
+        complain(f"{counted(lost, 'move')} could not be saved anywhere, and {_are(lost)} lost")
+    return UNSAVED_MOVES if kept or lost else 0
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"

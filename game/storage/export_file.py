@@ -17,10 +17,11 @@ from functools import partial
 from itertools import islice
 from math import inf
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 from typing import Final
 
 from game.core import untrusted_input
+from game.core.background_threads import BackgroundJob
 from game.core.cards import LETTERS
 from game.core.error_reasons import why
 from game.core.garbage_collection import garbage_collection_paused
@@ -49,7 +50,6 @@ _STEPS: Final = 1000
 EDGES_AT_ONCE: Final = 100
 WRITING_S: Final = 0.004
 """Seconds that one of many transactions may take."""
-_WAIT_S: Final = 0.01
 
 Verify = Callable[[StoredDeal[Action]], StoredDeal[Action]]
 """Returns what holds of a deal by the rules. Called in a thread."""
@@ -57,52 +57,19 @@ Put = Callable[[Tables], None]
 """Joins a part of a deal into tables; called inside a transaction."""
 
 
-class _Job:
-    """Work in a thread, of which the main thread asks how far it is."""
-
-    def __init__(self) -> None:
-        self.count = 1
-        """The number of steps."""
-        self.read = 0
-        """How many steps are done."""
-        self.done = False
-        self._stop = Event()
-        self._error: BaseException | None = None
-        self._thread = Thread(target=self._run, name="export or import", daemon=True)
-        self._thread.start()
-
-    def _work(self) -> None:
-        """What the thread does."""
-        raise NotImplementedError
-
-    def _run(self) -> None:
-        try:
-            self._work()
-        except BaseException as error:  # told on the main thread
-            self._error = error
-
-    def _wait(self, seconds: float) -> bool:
-        """Wait for the thread a moment, or until it ends if `seconds` is infinite. Returns whether
-        it has ended. Raises its error.
-        """
-        self._thread.join(None if seconds == inf else min(seconds, _WAIT_S))
-        if self._thread.is_alive():
-            return False
-        error, self._error = self._error, None
-        if error is not None:
-            self.done = True
-            raise error
-        return True
+class _FileJob(BackgroundJob):
+    """A job that leaves no file behind when it is stopped."""
 
     def close(self) -> None:
-        """End the work; what is not done by now is not done at all."""
-        self.done = True
-        self._stop.set()
-        self._thread.join()
+        """End the work and wait for its end, which comes soon."""
+        super().close()
+        self.has_ended.wait()
 
 
-class Export(_Job):
-    """An export being written: call `work` until it is `done`."""
+class Export(_FileJob):
+    """An export being written. `work` raises StorageError if the data is damaged, WordedError if
+    the file cannot be written; its old content stays then.
+    """
 
     def __init__(self, path: Path, extras: Mapping[str, str], source: Path | bytes) -> None:
         """`source`: a database file, or the bytes of one. Raises WordedError if the path names
@@ -116,13 +83,8 @@ class Export(_Job):
             raise WordedError(_UNSAVED.filled(file=path, what=why(error))) from error
         super().__init__()
 
-    def work(self, seconds: float = inf, least: int = 1) -> None:
-        """Wait a moment for the export. Raises StorageError if the data is damaged, WordedError if
-        the file cannot be written; its old content stays then.
-        """
-        self.done = self._wait(seconds)
-
-    def _work(self) -> None:
+    def in_thread(self) -> None:
+        """Write the export beside its target, then put it there."""
         target = behind_link(self._path)
         part = target.with_name(f"{target.name}.{os.getpid()}-{time.time_ns()}.tmp")
         try:
@@ -130,12 +92,12 @@ class Export(_Job):
                 self._copy(db, part)
             with closing(sqlite3.connect(part, isolation_level=None)) as copy:
                 self._finish(copy)
-            if not self._stop.is_set():
+            if not self.stopping.is_set():
                 part.replace(target)
         except OSError as error:
             raise WordedError(_UNSAVED.filled(file=self._path, what=why(error))) from error
         except sqlite3.Error as error:
-            if not self._stop.is_set():
+            if not self.stopping.is_set():
                 told = explain(error, self._path)
                 if told.trouble is StorageTrouble.DAMAGED:
                     raise told from error
@@ -151,7 +113,7 @@ class Export(_Job):
         def look() -> bool:
             with suppress(OSError):
                 self.read = min(self.count, part.stat().st_size)
-            return self._stop.is_set()
+            return self.stopping.is_set()
 
         db.set_progress_handler(look, 100 * _STEPS)
         db.execute("VACUUM INTO ?", (str(part),))
@@ -160,7 +122,7 @@ class Export(_Job):
         """Make an export of the copy. Raises StorageError if it is damaged: no import would accept
         it.
         """
-        for problem in problems(copy, self._stop) or ():
+        for problem in problems(copy, self.stopping) or ():
             raise StorageError(StorageTrouble.DAMAGED, problem)
         copy.execute("PRAGMA journal_mode = DELETE")
         copy.execute(f"PRAGMA application_id = {APPLICATION}")
@@ -197,7 +159,7 @@ def check_export(path: Path) -> None:
         _checked(Path(folder) / "export", path, Event()).close()
 
 
-class Import(_Job):
+class Import(_FileJob):
     """An import: call `work` until it is `done`. Everything is checked before anything is taken."""
 
     def __init__(
@@ -220,11 +182,11 @@ class Import(_Job):
         """How many parts one transaction takes."""
         super().__init__()
 
-    def work(self, seconds: float = inf, least: int = 1) -> None:
+    def work(self, seconds: float = inf) -> None:
         """Wait for the check, or join deals, for about `seconds`. After a StorageError nothing more
         is taken; nothing at all was if the check has failed.
         """
-        if self.done or not self._wait(seconds):
+        if self.done or not self.ended(seconds):
             return
         until = time.perf_counter() + seconds
         if self._puts is None:
@@ -262,9 +224,10 @@ class Import(_Job):
 
     # In the thread
 
-    def _work(self) -> None:
-        with _copied(self._path, self._stop) as folder:
-            db = _checked(Path(folder) / "export", self._path, self._stop)
+    def in_thread(self) -> None:
+        """Check the whole file."""
+        with _copied(self._path, self.stopping) as folder:
+            db = _checked(Path(folder) / "export", self._path, self.stopping)
             try:
                 with closing(db), garbage_collection_paused():
                     self._verify_all(Tables(db))
@@ -277,7 +240,7 @@ class Import(_Job):
         self._facts = tables.db.execute("SELECT name, value, saved FROM fact").fetchall()
         self.extras = dict(tables.db.execute("SELECT name, text FROM extra"))
         for key in keys:
-            if self._stop.is_set():
+            if self.stopping.is_set():
                 return
             deal = tables.load(key)
             if deal is None or sorted(key.deck) != sorted(LETTERS):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pygame
@@ -19,6 +20,7 @@ from game.core import deals
 from game.core.level_packs import Level, read_pack
 from game.core.translatable_texts import capitalised
 from game.play.legacy_answers_file import answer_line
+from game.record import dropped_content
 from game.record.full_export_and_import import start_import
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Klondike
@@ -231,14 +233,23 @@ def test_what_a_file_opens_is_the_same_if_its_progress_was_shown(
     above: tuple[Any, ...],
 ) -> None:
     monkeypatch.setattr(progress, "SLICE_S", 0)
-    monkeypatch.setattr(progress, "AT_ONCE", 0)
+    monkeypatch.setattr(dropped_content, "SMALL", 0)
+    waits, read = Event(), dropped_content.read_file
+
+    def read_later(path: Path) -> dropped_content.DroppedContent:
+        waits.wait(60)
+        return read(path)
+
+    monkeypatch.setattr(dropped_content, "read_file", read_later)
     on, line = begin(table(), *above), tmp_path / "line.txt"
     line.write_text(LINE)
     for file, scenes in ((pack, ["menu", "table", "list"]), (line, ["menu", "table"])):
         on.stack.apply(take_file(on.held.services, on.stack, file))
         assert isinstance(on.top, ProgressScene)
+        waits.set()
         while isinstance(on.top, ProgressScene):
             on.go_on()
+        waits.clear()
         assert on.names == scenes
 
 

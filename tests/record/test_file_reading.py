@@ -1,23 +1,18 @@
-"""Files read a piece at a time: what they hold is what they hold at once, and whoever waits for a
-disk that does not answer goes on all the same.
-"""
+"""Files read in threads: whoever waits for a disk that does not answer goes on all the same."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
 
 import pytest
 
-from game.core import deals, level_packs, untrusted_input
+from game.core import background_threads, deals, level_packs, untrusted_input
 from game.core.level_packs import Pack
-from game.core.untrusted_input import MEGABYTE
-from game.record import file_reading, pack_folder
-from game.record.dropped_content import begin_reading, read_file
-from game.record.file_reading import SMALL, WHOLE, FileReading
-from game.record.pack_files import begin_pack, find_packs
-from game.record.pack_folder import PackFolder
+from game.record import pack_files
+from game.record.dropped_content import DropReading, read_file
+from game.record.pack_files import SMALL, PackFolder, find_packs
 
 LINE = f"{{}} {deals.deck_text(deals.deck_of(1))} -\n"
 
@@ -28,9 +23,9 @@ def written(folder: Path, name: str = "mine.txt", count: int = 900) -> Path:
     return file
 
 
-def whole(reading: FileReading[Pack]) -> FileReading[Pack]:
-    while not reading.done:
-        reading.work(0.05)
+def whole(file: Path) -> DropReading:
+    reading = DropReading(file)
+    reading.work()
     return reading
 
 
@@ -48,63 +43,49 @@ def slow_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     answers.set()
 
 
-def test_a_pack_read_in_pieces_is_what_it_is_at_once(tmp_path: Path) -> None:
+def test_a_large_pack_read_in_a_thread_is_what_it_is_at_once(tmp_path: Path) -> None:
     file = written(tmp_path)
     assert file.stat().st_size > SMALL
-    reading = begin_pack(file)
-    shares = []
-    while not reading.done:
-        reading.work(0.0)
-        shares.append(reading.read)
-    assert reading.found == level_packs.read_pack(file) == find_packs([tmp_path])[0]
-    assert len(set(shares)) > 5 and shares == sorted(shares) and shares[-1] <= WHOLE
+    assert whole(file).found == level_packs.read_pack(file) == find_packs([tmp_path])[0]
 
 
 @pytest.mark.parametrize("content", [b"\xff", b"a b\n", b"# game: chess\n", b"x" * 60_000])
-def test_what_is_wrong_is_the_same_in_pieces_as_at_once(content: bytes, tmp_path: Path) -> None:
+def test_what_is_wrong_is_the_same_in_a_thread_as_at_once(content: bytes, tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_bytes(content)
-    reading = begin_reading(file)
-    while not reading.done:
-        reading.work(0.05)
+    reading = whole(file)
     with pytest.raises(ValueError) as error:
         read_file(file)
     assert reading.found is None
-    assert f"mine.txt: {reading.trouble}" == str(error.value)
+    assert str(reading.trouble) == str(error.value)
 
 
 def test_a_disk_that_does_not_answer_is_not_waited_for(slow_disk: Event, tmp_path: Path) -> None:
-    reading = begin_pack(written(tmp_path))
+    reading = DropReading(written(tmp_path))
     reading.work(0.0)
     assert not reading.done and reading.read == 0
+    reading.close()
+    assert reading.done and reading.found is None
     slow_disk.set()
-    assert whole(reading).found is not None
 
 
 def test_where_no_thread_can_be_had_a_file_is_read_at_once(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(file_reading, "started_thread", lambda *work: None)
-    assert whole(begin_pack(written(tmp_path))).found is not None
+    monkeypatch.setattr(background_threads, "started_thread", lambda *work: None)
+    assert DropReading(written(tmp_path)).found is not None
 
 
-def test_a_reading_that_is_stopped_reads_no_further(slow_disk: Event, tmp_path: Path) -> None:
-    file = tmp_path / "large.txt"
-    file.write_bytes(b"#" * MEGABYTE)
-    reading = begin_pack(file)
-    reading.stop()
-    slow_disk.set()
-    assert str(whole(reading).trouble) == "reading was stopped"
+def test_a_fault_of_ours_is_no_trouble_of_the_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def broken(*asked: object) -> Pack:
+        raise RuntimeError("on purpose")
 
-
-def test_a_fault_of_the_sense_is_no_trouble_of_the_file(tmp_path: Path) -> None:
-    def broken(text: str) -> Generator[float, None, str]:
-        yield 0.0
-        raise RuntimeError(text)
-
-    (tmp_path / "a").write_text("broken on purpose")
+    monkeypatch.setattr(level_packs, "parse_pack", broken)
+    reading = DropReading(written(tmp_path))
     with pytest.raises(RuntimeError, match="on purpose"):
-        FileReading(tmp_path / "a", 100, broken).work(0.05, least=2)
+        reading.work()
 
 
 # The player's own packs
@@ -115,18 +96,18 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the files that are read, as they are begun."""
     names: list[str] = []
 
-    def begin(file: Path) -> FileReading[Pack]:
+    def read(file: Path) -> Pack:
         names.append(file.name)
-        return begin_pack(file)
+        return real(file)
 
-    monkeypatch.setattr("game.record.pack_folder.begin_pack", begin)
+    real = pack_files._read
+    monkeypatch.setattr(pack_files, "_read", read)
     return names
 
 
 def filled(shelf: PackFolder) -> PackFolder:
     shelf.look()
-    while not shelf.done:
-        shelf.work(0.05)
+    shelf.reading.work()
     return shelf
 
 
@@ -167,10 +148,11 @@ def test_how_far_it_is_and_that_it_can_be_stopped(slow_disk: Event, tmp_path: Pa
     slow_disk.clear()
     written(tmp_path, "b.txt")
     shelf.look()
-    shelf.work(0.0001)
-    assert (shelf.done, shelf.read, shelf.count) == (False, 0, WHOLE)
-    shelf.stop()
-    assert shelf.done and names(shelf) == ["a.txt"]
+    reading = shelf.reading
+    reading.work(0.0001)
+    assert (reading.done, reading.read, reading.count) == (False, 0, 1)
+    reading.close()
+    assert reading.done and names(shelf) == ["a.txt"]
     slow_disk.set()
     assert names(filled(shelf)) == ["a.txt", "b.txt"]
 
@@ -180,7 +162,7 @@ def test_what_cannot_be_read_or_is_too_much_is_a_pack_that_says_so(
 ) -> None:
     (tmp_path / "b.txt").symlink_to(tmp_path / "gone")
     (tmp_path / "c.txt").mkdir()
-    monkeypatch.setattr(pack_folder, "MOST_PACKS", 3000)
+    monkeypatch.setattr(pack_files, "MOST_PACKS", 3000)
     written(tmp_path, "a.txt", 20)
     written(tmp_path, "d.txt", 50)
     told = [

@@ -18,7 +18,7 @@ TEXTS = {*RULES, *WORDS, *(make().title for make in RULES.values())}
 
 ALLOWED = {
     "play/legacy_answers_file.py": "reads and writes the older program's answers",
-    "record/legacy_answers_import.py": "takes over the older program's answers",
+    "record/answers_files.py": "takes over the older program's answers",
     "core/level_packs.py": "an older level file has no line that names its game",
     "scenes/common/sample_positions.py": "data: a deal of each game to look at",
 }

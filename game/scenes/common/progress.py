@@ -1,5 +1,5 @@
-"""Long work, done in slices behind a dialog that shows the progress and can stop it; the report of
-its result.
+"""Long work in a thread, behind a dialog that shows the progress and can stop it; the report of its
+result.
 """
 
 from __future__ import annotations
@@ -20,16 +20,14 @@ from game.widgets.button import Button
 from game.widgets.dialog import Dialog
 from game.widgets.text_page import Paragraph, TextPage
 
-AT_ONCE: Final = 8
-"""Work of at most this many pieces is done before any dialog is shown."""
 SLICE_S: Final = 0.01
-"""Seconds of work between two frames."""
+"""Seconds that the work is waited for before the dialog is shown, and between two frames."""
 ABOVE: Final = 16
 """Between the header of the report and its lines, in dp."""
 
 
 class LongWork(Protocol):
-    """Something that is done a piece at a time."""
+    """A `BackgroundJob`, or what is made of one."""
 
     @property
     def count(self) -> int:
@@ -46,8 +44,12 @@ class LongWork(Protocol):
         """True once there is nothing left to do."""
         ...
 
-    def work(self, seconds: float, least: int = 1) -> None:
-        """Work for about this many seconds, but do at least `least` pieces."""
+    def work(self, seconds: float) -> None:
+        """Wait for it, or work, for about this many seconds."""
+        ...
+
+    def close(self) -> None:
+        """Stop the work."""
         ...
 
 
@@ -89,8 +91,8 @@ stack without the progress scene, whether or not that was shown.
 
 
 def begin(services: Services, work: LongWork, words: ProgressWords, then: Then) -> Change | None:
-    """Do short work at once and return the result of `then`; for longer work push the dialog."""
-    work.work(SLICE_S, AT_ONCE)
+    """Wait for short work and return the result of `then`; for longer work push the dialog."""
+    work.work(SLICE_S)
     return then(False) if work.done else Push(ProgressScene(services, work, words, then))
 
 
@@ -112,7 +114,7 @@ def begin_reported(
 
 
 class ProgressScene(DialogScene):
-    """Does a slice of the work between two frames. Escape stops it."""
+    """Shows how far the work is. Escape stops it."""
 
     def __init__(
         self, services: Services, work: LongWork, words: ProgressWords, then: Then
@@ -121,7 +123,7 @@ class ProgressScene(DialogScene):
         self.name = words.scene
         self._work, self._words, self._then = work, words, then
         self._shown = False
-        """A frame was drawn since the last piece."""
+        """A frame was drawn since the work was looked at."""
         self._dialog = self._new_dialog()
 
     def _new_dialog(self) -> Dialog:
@@ -142,10 +144,11 @@ class ProgressScene(DialogScene):
         return True
 
     def _answer(self, action: Pressed | Submitted) -> Change | None:
+        self._work.close()
         return closing(self._then(True))
 
     def update(self, seconds: float) -> Change | None:
-        """Do the next slice of work, once the progress so far has been drawn."""
+        """Look how far the work is, once the progress so far has been drawn."""
         if not self._shown:
             return None
         self._shown = False

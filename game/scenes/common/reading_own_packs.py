@@ -21,21 +21,15 @@ MOST_TOLD: Final = 2
 
 def read_one_slice(services: Services) -> list[Pack]:
     """Read for about `SLICE_S` seconds; returns all packs that are read by then."""
-    packs = services.packs
-    packs.look()
-    packs.work(SLICE_S)
-    return packs.packs
+    services.packs.look()
+    services.packs.reading.work(SLICE_S)
+    return services.packs.packs
 
 
 def read_remaining(services: Services) -> Change | None:
     """Read the remaining packs; the player may stop it. None: all packs are read."""
-    packs = services.packs
-
-    def then(stopped: bool) -> None:
-        if stopped:
-            packs.stop()
-
-    return None if packs.done else progress.begin(services, packs, PACKS_WORDS, then)
+    reading = services.packs.reading
+    return None if reading.done else progress.begin(services, reading, PACKS_WORDS, lambda _: None)
 
 
 def pack_told(pack: Pack, _: Language) -> str:

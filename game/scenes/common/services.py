@@ -18,8 +18,8 @@ from game.graphics.scale import Scale
 from game.record.advisor import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
-from game.record.pack_folder import PackFolder
-from game.record.restorable_deals import MOST_RESTORABLE, RestorableDeal
+from game.record.library_filter_and_sort import MOST_RESTORABLE, RestorableDeal
+from game.record.pack_files import PackFolder
 from game.record.reviewer import Reviewer
 from game.record.solver_gateway import SolverGateway
 from game.scenes.common.player_presence import Presence

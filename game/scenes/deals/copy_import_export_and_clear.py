@@ -7,12 +7,14 @@ from pathlib import Path
 
 from game.core import deals
 from game.core.level_packs import Level, Pack
+from game.core.moves import Move
 from game.core.untrusted_input import entries_in
 from game.desktop.key_bindings import Command
 from game.play import notation
+from game.play.session import flatten
+from game.record.answers_files import Exporting, Importing
+from game.record.best_answers_of_deal import winning_actions
 from game.record.deal_key import deal_key
-from game.record.legacy_answers_export import Exporting
-from game.record.legacy_answers_import import Importing
 from game.rules import Rules
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push
@@ -57,7 +59,11 @@ EXPORT_REPORT = ReportWords(
 def import_answers(services: Services, files: Sequence[Path], pack: Pack) -> Change | None:
     """Import answers files; a report shows the result of each."""
     work = Importing(files, pack, services.game_store.storage, services.language)
-    after = services.game_store.read_again
+
+    def after() -> None:
+        work.keep()
+        services.game_store.read_again()
+
     return progress.begin_reported(services, work, IMPORT_WORDS, IMPORT_REPORT, after)
 
 
@@ -138,14 +144,13 @@ class RecordCommands:
         except StorageError as error:
             self._services.tell(error.sentence(_))
             return None
+
+        def answer_of(level: Level) -> tuple[Move, ...]:
+            answer = solved.get(deals.deck_text(level.deck))
+            return flatten(winning_actions(self._rules, level.deck, answer))
+
         levels = [lv for lv in self._pack.levels if deals.deck_text(lv.deck) in solved]
-        work = Exporting(
-            self._pack,
-            levels,
-            lambda level: game_store.answer_of(self._rules, level.deck),
-            self._services.folders.data,
-            _,
-        )
+        work = Exporting(self._pack, levels, answer_of, self._services.folders.data, _)
         return progress.begin_reported(self._services, work, EXPORT_WORDS, EXPORT_REPORT)
 
     # Clearing

@@ -83,18 +83,21 @@ class ExportWork:
         """True once the file is complete, or cannot be written."""
         return self._export.done
 
-    def work(self, seconds: float, least: int = 1) -> None:
+    def work(self, seconds: float) -> None:
         """Wait for the export for about `seconds`."""
         try:
             self._export.work(seconds)
         except (StorageError, WordedError) as error:
             self._failed = error
 
+    def close(self) -> None:
+        """Stop; nothing is written."""
+        self._export.close()
+
     def tell(self, stopped: bool) -> Change | None:
         """Tell the player what became of it."""
         services, _ = self._services, self._services.language
         if stopped:
-            self._export.close()
             services.tell(_("Stopped; nothing was exported"))
         elif isinstance(self._failed, StorageError):
             services.tell(self._failed.sentence(_))
@@ -177,10 +180,10 @@ class ImportWork:
         """True once there is nothing left to take."""
         return self._taken.done
 
-    def work(self, seconds: float, least: int = 1) -> None:
-        """Import for about `seconds`, but at least `least` pieces."""
+    def work(self, seconds: float) -> None:
+        """Import for about `seconds`."""
         try:
-            self._taken.work(seconds, least)
+            self._taken.work(seconds)
         except StorageError as error:
             self._failed = error
         if self.done:
@@ -188,11 +191,14 @@ class ImportWork:
             if self._failed is None:
                 self._take_extras()
 
-    def stop(self) -> list[str]:
-        """Stop importing; returns lines that tell the result."""
-        _, begun = self._, self._taken.has_begun
+    def close(self) -> None:
+        """Stop importing."""
         self._taken.close()
         self._services.daily.read_again()
+
+    def stopped_lines(self) -> list[str]:
+        """The result in words, once it was stopped."""
+        _, begun = self._, self._taken.has_begun
         told = _("Stopped; what was imported so far is kept, and you can import the rest later")
         return [told, *self.lines()] if begun else [_("Stopped; nothing was imported")]
 
@@ -222,7 +228,7 @@ class ImportWork:
 
 def _stopped(_: Language, work: ReportedWork) -> list[str]:
     assert isinstance(work, ImportWork)
-    return work.stop()
+    return work.stopped_lines()
 
 
 EXPORT_WORDS: Final = ProgressWords("export", lambda _: _("Exporting all games"))

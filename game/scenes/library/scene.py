@@ -19,8 +19,8 @@ from game.record.library_filter_and_sort import (
     LibraryColumn,
     LibraryDeal,
     LibraryFilter,
+    RestorableDeal,
 )
-from game.record.restorable_deals import RestorableDeal
 from game.rules import RULES
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Replace
 from game.scenes.common.copy_and_paste import copy_deal

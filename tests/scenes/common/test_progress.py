@@ -1,8 +1,11 @@
-"""What takes long is done between frames, and can be stopped: answers imported and exported."""
+"""What takes long is done in a thread, and can be stopped: answers imported and exported."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event, Semaphore
+from typing import Any
 
 import pygame
 import pytest
@@ -11,6 +14,8 @@ from scene_driver import SceneDriver
 from test_many_answers import HERE, pack
 
 from game.desktop.key_bindings import Command
+from game.record import answers_files
+from game.record.answers_files import Importing
 from game.rules import BrainJam
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push, Replace
@@ -28,12 +33,50 @@ def held(tmp_path: Path) -> RecordingServices:
     return held
 
 
+class Gate:
+    """Lets a thread go on by steps."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, steps: int) -> None:
+        self._open, self._waits = Semaphore(steps), Event()
+        monkeypatch.setattr(answers_files, "_offered", self._held(answers_files._offered))
+        monkeypatch.setattr(answers_files, "answer_line", self._held(answers_files.answer_line))
+        monkeypatch.setattr(progress, "SLICE_S", 0.0)
+
+    def _held(self, what: Callable[..., Any]) -> Callable[..., Any]:
+        def after_gate(*words: Any) -> Any:
+            if not self._open.acquire(blocking=False):
+                self._waits.set()
+                self._open.acquire()
+            return what(*words)
+
+        return after_gate
+
+    def reached(self) -> None:
+        """Wait until the thread stands at the gate."""
+        assert self._waits.wait(60)
+
+    def open(self) -> None:
+        self._open.release(10_000)
+
+
 @pytest.fixture
-def driver(held: RecordingServices, monkeypatch: pytest.MonkeyPatch) -> SceneDriver:
-    monkeypatch.setattr(progress, "SLICE_S", 0.0)
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
+    """It stops the first thread after eight answers."""
+    gate = Gate(monkeypatch, 8)
+    yield gate
+    gate.open()
+
+
+@pytest.fixture
+def driver(held: RecordingServices, gate: Gate) -> SceneDriver:
+    """Two hundred answers on their way in, eight of them read."""
     change = RecordCommands(held.services, BrainJam(), pack(), None).do(Command.IMPORT)
     assert isinstance(change, Push) and isinstance(change.scene, ProgressScene)
-    return SceneDriver(change.scene, held)
+    gate.reached()
+    driver = SceneDriver(change.scene, held)
+    driver.draw()
+    driver.scene.update(1 / 120)
+    return driver
 
 
 def taken(held: RecordingServices) -> int:
@@ -49,21 +92,16 @@ def texts(driver: SceneDriver) -> list[str]:
     return [line.text for line in driver.written()]
 
 
-def test_between_two_frames_one_piece_is_read_however_often_time_passes(
+def test_it_is_told_how_far_it_is_and_nothing_is_stored_before_the_end(
     driver: SceneDriver, held: RecordingServices
 ) -> None:
     assert "8 of 200 lines read" in texts(driver)
-    for _ in range(12):
-        assert driver.scene.update(1 / 120) is None
-    assert taken(held) == 9 and driver.scene.stale and driver.scene.busy
-    assert "9 of 200 lines read" in texts(driver)
+    assert driver.scene.busy and taken(held) == 0
 
 
-def test_it_ends_with_the_report(driver: SceneDriver, held: RecordingServices) -> None:
-    change = None
-    while change is None:
-        driver.draw()
-        change = driver.scene.update(1 / 120)
+def test_it_ends_with_the_report(driver: SceneDriver, held: RecordingServices, gate: Gate) -> None:
+    gate.open()
+    change = to_its_end(driver)
     assert taken(held) == 200
     assert "mine.sol: 200 valid solutions, 200 better than before" in report(change, held)
 
@@ -72,29 +110,37 @@ def test_it_ends_with_the_report(driver: SceneDriver, held: RecordingServices) -
 def test_stopped_it_keeps_what_was_read(
     driver: SceneDriver, held: RecordingServices, by_mouse: bool
 ) -> None:
-    driver.draw()
-    driver.scene.update(1 / 120)
     traced = driver.scene.traced()
     assert traced is not None
     button = pygame.Rect(traced["buttons"][Command.BACK]).center
     change = driver.click(button) if by_mouse else driver.press(pygame.K_ESCAPE)
     told = report(change, held)
-    assert "Stopped after 9 of 200 lines; what was read so far is kept" in told
-    assert "mine.sol: 9 valid solutions, 9 better than before" in told
-    assert taken(held) == 9
+    assert "Stopped after 8 of 200 lines; what was read so far is kept" in told
+    assert "mine.sol: 8 valid solutions, 8 better than before" in told
+    assert taken(held) == 8
 
 
 # Export
 
 
 @pytest.fixture
-def exporting(held: RecordingServices, monkeypatch: pytest.MonkeyPatch) -> SceneDriver:
+def exporting(held: RecordingServices, monkeypatch: pytest.MonkeyPatch) -> Iterator[SceneDriver]:
     """Two hundred answers on their way into a file, eight of them there."""
-    RecordCommands(held.services, BrainJam(), pack(), None).do(Command.IMPORT).scene._work.work(60)  # type: ignore[union-attr]
-    monkeypatch.setattr(progress, "SLICE_S", 0.0)
-    change = RecordCommands(held.services, BrainJam(), pack(), None).do(Command.EXPORT)
+    services = held.services
+    files = [services.folders.levels / "mine.sol"]
+    work = Importing(files, pack(), services.game_store.storage, services.language)
+    work.work()
+    work.keep()
+    gate = Gate(monkeypatch, 8)
+    change = RecordCommands(services, BrainJam(), pack(), None).do(Command.EXPORT)
     assert isinstance(change, Push) and isinstance(change.scene, ProgressScene)
-    return SceneDriver(change.scene, held)
+    gate.reached()
+    driver = SceneDriver(change.scene, held)
+    driver.gate = gate  # type: ignore[attr-defined]
+    driver.draw()
+    driver.scene.update(1 / 120)
+    yield driver
+    gate.open()
 
 
 def exported(held: RecordingServices) -> Path:
@@ -105,11 +151,8 @@ def test_an_export_is_written_at_its_end_and_holds_what_was_imported(
     exporting: SceneDriver, held: RecordingServices
 ) -> None:
     assert "8 of 200 solutions written" in texts(exporting)
-    change = None
-    while change is None:
-        assert not exported(held).exists()
-        exporting.draw()
-        change = exporting.scene.update(1 / 120)
+    assert not exported(held).exists()
+    change = to_its_end(exporting)
     assert f"200 solutions saved to {exported(held)}" in report(change, held)
     lines = (held.services.folders.levels / "mine.sol").read_text().splitlines()
     assert sorted(exported(held).read_text().splitlines()) == sorted(lines)
@@ -120,8 +163,6 @@ def test_an_export_that_is_stopped_leaves_the_file_before_alone(
     exporting: SceneDriver, held: RecordingServices
 ) -> None:
     exported(held).write_text("before")
-    exporting.draw()
-    exporting.scene.update(1 / 120)
     assert report(exporting.press(pygame.K_ESCAPE), held)[1:] == ["Stopped; no file was written"]
     assert exported(held).read_text() == "before"
 
@@ -145,10 +186,12 @@ def test_an_export_writes_the_file_that_a_link_names_and_no_other(
     assert beside.read_text() == "somebody's"
 
 
-def to_its_end(exporting: SceneDriver) -> Change:
-    """Draw and work in turns until the export is done."""
+def to_its_end(driver: SceneDriver) -> Change:
+    """Draw and look in turns until the work is done."""
+    if hasattr(driver, "gate"):
+        driver.gate.open()
     while True:
-        exporting.draw()
-        change = exporting.scene.update(1 / 120)
+        driver.draw()
+        change = driver.scene.update(1 / 120)
         if change is not None:
             return change

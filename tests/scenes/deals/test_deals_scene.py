@@ -183,8 +183,7 @@ def test_a_pack_from_the_command_line_stands_where_it_will_stand_once_it_is_kept
     for name, number in (("a", 7), ("z", 8)):
         (folder / f"{name}.txt").write_text(f"1 {deals.deck_text(deals.deck_of(number))} -\n")
     held.services.packs.look()
-    while not held.services.packs.done:
-        held.services.packs.work(1.0)
+    held.services.packs.reading.work()
     scene = list_of(held.services, JAM, pack=pack(3))
     names = ["brainjam.txt", "Sixty deals", "a.txt", "z.txt"]
     assert [each.name for each in scene._packs.packs] == names

@@ -166,7 +166,10 @@ def exported(folder: Path) -> Path:
     return file
 
 
-def test_an_import_over_a_table_brings_its_answer_and_time(tmp_path: Path) -> None:
+def test_an_import_over_a_table_brings_its_answer_and_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.scenes.common.progress.SLICE_S", 60.0)
     file = exported(tmp_path)
     tables = Tables(tmp_path / "here")
     assert tables.table.table_picture.figures.best is None
