@@ -22,7 +22,7 @@ from game.solver.answer import Goal, Verdict
 from game.solver.worker import FoundDeal, Seek
 from game.storage import DealChanges, DealKey, DealState, HelpKind, Storage, StoredAnswer
 from game.system.language import Language
-from tools.daily_numbers import first_win
+from tools.deal_lists import first_winnable
 
 DAY = date(2026, 11, 22)
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp()
@@ -109,12 +109,12 @@ def test_each_game_and_day_has_a_number_of_its_own():
 def test_the_deals_of_some_days_are_pinned(game: str):
     for day, number in PINNED[game].items():
         start = daily_dates_and_numbers.first_number(game, day)
-        assert first_win(Seek(game, (), start, NODES)).number == number
+        assert first_winnable(Seek(game, (), start, NODES)).number == number
 
 
 def test_what_is_found_is_the_first_that_is_proved_within_the_positions():
     for game, start in (("lapeau", 466_590), ("klondike", 999_998)):
-        found = first_win(Seek(game, (), start, 3000)).number
+        found = first_winnable(Seek(game, (), start, 3000)).number
         assert _is_proved(game, found)
         passed = (found - start) % (deals.HIGHEST_NUMBER + 1)
         assert passed < 50
@@ -136,7 +136,7 @@ def test_after_the_highest_number_comes_zero(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("game.solver.registry.start", lambda rules, deal, *more: Told(deal))
     wins = RULES["gaps"]().deal(deals.deck_of(3))
     monkeypatch.setattr(Told, "wins", (wins,))
-    assert first_win(Seek("gaps", (), 999_999, 1000)).number in won
+    assert first_winnable(Seek("gaps", (), 999_999, 1000)).number in won
 
 
 class Told:
