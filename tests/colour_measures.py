@@ -72,11 +72,12 @@ def felt_colour(felt: Felt, across: float, down: float) -> Rgb:
 
 def luminance(colour: Rgb) -> float:
     """Relative luminance as WCAG 2 defines it, 0..1."""
-    linear = [_linear(channel / 255) for channel in colour]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    light = [linear(channel / 255) for channel in colour]
+    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
 
 
-def _linear(channel: float) -> float:
+def linear(channel: float) -> float:
+    """The light of one channel, both 0..1."""
     return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
 
 

@@ -24,68 +24,6 @@ FOLDERS = {
     for face in ("classic", "side", "mini", "large")
     for ending, changed in (("", "cdhs"), ("-four", "cd"), ("-safe", "cdh"))
 }
-ICONS = [
-    "menu",
-    "exit",
-    "new",
-    "play",
-    "switch",
-    "restart",
-    "undo",
-    "redo",
-    "hint",
-    "bookmark",
-    "pip",
-    "pip-filled",
-    "bookmark-filled",
-    "purge",
-    "autoplay",
-    "redeal",
-    "map",
-    "help",
-    "options",
-    "back",
-    "forward",
-    "check",
-    "cross",
-    "clock",
-    "warning",
-    "uturn",
-    "flag",
-    "star",
-    "star-filled",
-    "compass",
-    "calendar",
-    "statistics",
-    "quit",
-    "volume",
-    "screen",
-    "cards",
-    "folder",
-    "search",
-    "copy",
-    "paste",
-    "trash",
-    "pause",
-    "step-back",
-    "step-on",
-    "turnover",
-    "cursor-hand",
-    "cursor-down",
-    "cursor-arrow",
-    "language",
-    "dice",
-    "plus",
-    "minus",
-    "filter",
-    "zoom-in",
-    "zoom-out",
-    "fit",
-    "club",
-    "diamond",
-    "heart",
-    "spade",
-]
 OWN_COLOURS = {"compass", "cursor-hand", "cursor-down", "cursor-arrow"}
 FORBIDDEN = re.compile(
     r"<(text|clipPath|mask|use|filter|pattern|style|symbol|marker|image)\b"
@@ -142,9 +80,8 @@ def test_every_card_of_a_folder_is_there(drawings: dict[str, str], folder: str) 
     assert {name for name in drawings if name.startswith(f"cards/{folder}/")} == wanted
 
 
-def test_backs_places_icons_and_mark_are_there(drawings: dict[str, str]) -> None:
-    wanted = {f"icons/{name}" for name in ICONS}
-    wanted |= {f"cards/backs/{c}{e}" for c in ("navy", "burgundy") for e in ("", "-mini")}
+def test_backs_places_and_mark_are_there(drawings: dict[str, str]) -> None:
+    wanted = {f"cards/backs/{c}{e}" for c in ("navy", "burgundy") for e in ("", "-mini")}
     places = ("club", "diamond", "heart", "spade", "compass", "plain", "turnover", "spent")
     wanted |= {f"cards/slots/{name}" for name in places} | {"logo/mark"}
     assert wanted <= {name.removesuffix(".svg") for name in drawings}
@@ -349,13 +286,8 @@ SIGHT = {
 }
 
 
-def linear(colour: str) -> list[float]:
-    values = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    return [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in values]
-
-
 def seen(colour: str, sight: str) -> list[float]:
-    light = linear(colour)
+    light = [colour_measures.linear(channel / 255) for channel in colours.rgb(colour)]
     mixed = (sum(a * b for a, b in zip(row, light, strict=True)) for row in SIGHT[sight])
     return [min(1.0, max(0.0, v)) for v in mixed]
 

@@ -3,11 +3,10 @@
     python tools/bench/all.py [--quick] [NAME ...]
 
 start     from the start of the process to the first full frame, beside a bare window and peers
-memory    resident memory at 1280x800, beside peers
 save      latency, transactions and bytes of saving an action
 frames    what a frame costs in each kind of motion
 resize    what a frame costs while the window is being resized
-idle      processor time while nobody touches anything
+idle      processor time and memory while nobody touches anything, beside peers
 history   a tree of 100,000 positions
 map       the map of it
 library   my games with 5,000 deals and 10,000 plays: the first frame, scrolling
@@ -28,7 +27,6 @@ from pathlib import Path
 FOLDER = Path(__file__).resolve().parent
 QUICK: dict[str, tuple[str, ...]] = {
     "start": ("3",),
-    "memory": ("2",),
     "save": ("800",),
     "frames": ("1280x800",),
     "resize": ("20",),

@@ -1,10 +1,12 @@
-"""Print what each scene costs while nobody touches it, in per cent of one core, sound on.
+"""Print what each scene costs while nobody touches it: processor, sound on, and memory.
 
     python tools/bench/idle.py [SECONDS [SCENE ...]]
 
 The real program on a screen of its own (Xvfb, SDL's x11 driver), measured through /proc: the
-processor time of all threads of the program, and of its solver's processes, over so many
-seconds (20). It begins after some seconds of quiet, when art is drawn and par is known.
+processor time of all threads of the program and of its solver's processes, in per cent of one core
+over so many seconds (20), then the resident memory of the program alone, and with its solver. It
+begins after some seconds of quiet, when art is drawn and par is known. Beside it peers that are
+installed.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
@@ -39,6 +42,8 @@ STUCK = tuple(write_shared(BrainJam(), 617, deck_of(617), STUCK_LINE).split())
 SETTLING_S = 12.0
 """Until art is drawn, par is known, the flag rests and the mixer is closed."""
 TARGET = 0.2
+MOST_MB = 120.0
+"""Of the program alone, at the smaller size."""
 
 Way = Callable[[Program], None]
 """How a scene is reached."""
@@ -65,8 +70,26 @@ TARGETS = {"menu": 3.0}
 """Of scenes that are never quite still."""
 
 
-def share(screen: Screen, scene: str, size: tuple[int, int], seconds: float) -> float:
-    """Per cent of a core that an idle scene takes."""
+class Rest(NamedTuple):
+    """What a program at rest takes: per cent of a core, and megabytes of it and of all processes
+    that it has started.
+    """
+
+    percent: float
+    alone: float
+    whole: float
+
+
+def measured(pid: int, seconds: float) -> Rest:
+    """After so many seconds."""
+    before, began = peers.spent(pid), time.monotonic()
+    time.sleep(seconds)
+    percent = 100 * (peers.spent(pid) - before) / (time.monotonic() - began)
+    return Rest(percent, peers.resident(pid), sum(map(peers.resident, peers.family(pid))))
+
+
+def rest(screen: Screen, scene: str, size: tuple[int, int], seconds: float) -> Rest:
+    """What an idle scene takes."""
     words, go = SCENES[scene]
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
@@ -74,22 +97,30 @@ def share(screen: Screen, scene: str, size: tuple[int, int], seconds: float) -> 
         with Program(screen, data, *words, size=size) as program:
             go(program)
             time.sleep(SETTLING_S)
-            before, began = peers.spent(program.pid), time.monotonic()
-            time.sleep(seconds)
-            return 100 * (peers.spent(program.pid) - before) / (time.monotonic() - began)
+            return measured(program.pid, seconds)
+
+
+def row(name: str, window: str, found: Rest, target: str = "") -> None:
+    megabytes = f"{found.alone:>9.1f}{found.whole:>13.1f}"
+    print(f"{name:<18}{window:>12}{found.percent:>10.3f}{target:>9}{megabytes}", flush=True)
 
 
 def main() -> int:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 20.0
     good = True
-    print(f"{'scene':<18}{'window':>12}{'core, %':>10}{'target':>9}")
+    print(f"{'scene':<18}{'window':>12}{'core, %':>10}{'target':>9}{'MB':>9}{'with solver':>13}")
     with Screen() as screen:
         for scene in sys.argv[2:] or SCENES:
             for size in SIZES:
-                percent, target = share(screen, scene, size, seconds), TARGETS.get(scene, TARGET)
-                good = good and percent <= target
-                window = f"{size[0]}x{size[1]}"
-                print(f"{scene:<18}{window:>12}{percent:>10.3f}{target:>9}", flush=True)
+                found, target = rest(screen, scene, size, seconds), TARGETS.get(scene, TARGET)
+                good = good and found.percent <= target
+                good = good and (size != SIZES[0] or found.alone <= MOST_MB)
+                row(scene, f"{size[0]}x{size[1]}", found, str(target))
+        for peer, command in peers.installed().items():
+            with peers.running(screen, command) as (pid, _):
+                time.sleep(SETTLING_S)
+                row(peer, "", measured(pid, seconds))
+    print(f"(target: the program alone at most {MOST_MB:.0f} MB at {SIZES[0][0]}x{SIZES[0][1]})")
     return 0 if good else 1
 
 

@@ -36,6 +36,7 @@ from game.storage import (
     HelpKind,
     Play,
     PlayOutcome,
+    Storage,
     StoredAnswer,
 )
 from game.storage.tables import Tables
@@ -47,7 +48,7 @@ TRIES = 5
 FRAMES = 200
 
 
-def fill(services: Services, count: int) -> None:
+def fill(storage: Storage, count: int) -> None:
     """So many deals of all games with a line of 30 positions and two plays each, half of them
     solved.
     """
@@ -70,7 +71,7 @@ def fill(services: Services, count: int) -> None:
             work = DealChanges(history, state, number, "", solved, plays, moves=30, positions=30)
             tables.write(key, work, 1, number + 1, number + 1, anew=False)
 
-    services.game_store.storage._file.save(write)
+    storage._file.save(write)
 
 
 def opened(services: Services, request: object, size: tuple[int, int]) -> tuple[float, Scene]:
@@ -109,7 +110,7 @@ def main(words: list[str]) -> int:
     with TemporaryDirectory() as folder:
         picture_services = PictureServices(Path(folder))
         full, empty = picture_services.services(), picture_services.services()
-        fill(full, count)
+        fill(full.game_store.storage, count)
         for size in SIZES:
             first, scene = opened(full, OpenLibrary(), size)
             slowest = glide(scene, size)

@@ -28,25 +28,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "driven")
 
 import peers
 from harness.screen import Screen, end
+from library import fill
 
-from game.core.deals import deck_of, deck_text
-from game.core.moves import Action
-from game.history import HistoryChanges
-from game.rules import RULES
-from game.storage import (
-    DealChanges,
-    DealKey,
-    DealState,
-    HelpKind,
-    Play,
-    PlayOutcome,
-    Storage,
-    StoredAnswer,
-)
+from game.storage import Storage
 
 SOURCES = Path(__file__).resolve().parents[2]
 RUNS = 10
-MOST_RATIO = 2.0
+MOST_RATIO = 2.6
 MOST_WITH_RECORD = 1.1
 """Times the menu without."""
 PLAYS = 10_000
@@ -111,22 +99,6 @@ def traced_cpu(trace: Path) -> float | None:
     return None if first is None else float(json.loads(first)["cpu"])
 
 
-def keep_record(folder: Path) -> None:
-    """Have so many deals of all games been played, each once, and left or won in turn."""
-    storage, kinds = Storage(folder), [make() for make in RULES.values()]
-    nothing: HistoryChanges[Action] = HistoryChanges()
-    for number in range(1, PLAYS + 1):
-        rules = kinds[number % len(kinds)]
-        key = DealKey(rules.name, rules.policy, deck_text(deck_of(number)))
-        won = number // len(kinds) % 2 == 0
-        outcome, how = (PlayOutcome.WON, HelpKind.ALONE) if won else (PlayOutcome.OPEN, None)
-        play = Play(1, outcome, 90, 300.0, number=number, how=how, id=number)
-        answers = [StoredAnswer(90, "7h>8s")] if won else []
-        work = DealChanges(nothing, DealState(), number, answers=answers, plays=[play])
-        storage.save(key, work, lambda: nothing)
-    storage.close()
-
-
 def measure(screen: Screen, folder: Path, runs: int) -> dict[str, list[Taken]]:
     """All of them in turn; the first round fills the system's caches and is not counted."""
     trace = folder / "trace.jsonl"
@@ -136,7 +108,9 @@ def measure(screen: Screen, folder: Path, runs: int) -> dict[str, list[Taken]]:
     environment["PYTHONPATH"] = str(SOURCES)
     empty, record = folder / "empty", folder / "record"
     record.mkdir()
-    keep_record(record)
+    storage = Storage(record)
+    fill(storage, PLAYS // 2)
+    storage.close()
     program = [sys.executable, "-c", COUNTED, "--trace", str(trace), "--size", "1280x800"]
     program.append("--data-dir")
     ways = {
@@ -183,13 +157,14 @@ def main() -> int:
         )
     more = ratios[RECORD] / ratios[MENU]
     print(
-        f"(target: at most {MOST_RATIO} times the bare window; with a record {more:.2f} times the"
+        f"(target: at most {MOST_RATIO} times the bare window, and ahead of KPatience; with a record"
     )
-    print(f"menu without, target {MOST_WITH_RECORD})")
+    print(f"{more:.2f} times the menu without, target {MOST_WITH_RECORD})")
     for name in peers.missing():
         print(f"{name} is not installed")
     slowest = max(ratios[MENU], ratios[DEAL], ratios[FULL])
-    return int(slowest > MOST_RATIO or more > MOST_WITH_RECORD)
+    most = min(MOST_RATIO, ratios.get("kpat", MOST_RATIO))
+    return int(slowest > most or more > MOST_WITH_RECORD)
 
 
 if __name__ == "__main__":
