@@ -156,10 +156,8 @@ def main() -> int:
             f"{ratio:>8.2f}{processor / bare[1]:>11.2f}"
         )
     more = ratios[RECORD] / ratios[MENU]
-    print(
-        f"(target: at most {MOST_RATIO} times the bare window, and ahead of KPatience; with a record"
-    )
-    print(f"{more:.2f} times the menu without, target {MOST_WITH_RECORD})")
+    print(f"(target: at most {MOST_RATIO} times the bare window, and ahead of KPatience; with a")
+    print(f"record {more:.2f} times the menu without, target {MOST_WITH_RECORD})")
     for name in peers.missing():
         print(f"{name} is not installed")
     slowest = max(ratios[MENU], ratios[DEAL], ratios[FULL])
