@@ -90,6 +90,10 @@ _OTHER: Final = {
 }
 
 
+Change = tuple[str, str, object]
+"""What it is, the field of a node, and that field's new value."""
+
+
 class Mutant(NamedTuple):
     """One change to one module."""
 
@@ -121,53 +125,43 @@ def _changes(tree: ast.Module, wanted: int | None) -> Iterator[tuple[int, str]]:
     """What can be changed, in the order of the tree; the wanted one is."""
     number = 0
     for node in list(ast.walk(tree)):
-        for told, change in _of_node(node):
+        for told, field, value in _of_node(node):
             before = ast.unparse(node).splitlines()[0]
             if number == wanted:
-                change()
+                setattr(node, field, value)
             yield getattr(node, "lineno", 0), f"{told}: {before[:90]}"
             number += 1
 
 
-def _of_node(node: ast.AST) -> Iterator[tuple[str, _Change]]:
+def _of_node(node: ast.AST) -> Iterator[Change]:
     match node:
         case ast.Compare(ops=[op]) if type(op) in _OTHER:
-            yield "other comparison", _Change(node, "ops", [_OTHER[type(op)]()])
+            yield "other comparison", "ops", [_OTHER[type(op)]()]
         case ast.BinOp(op=op) if type(op) in _OTHER:
-            yield "other sign", _Change(node, "op", _OTHER[type(op)]())
+            yield "other sign", "op", _OTHER[type(op)]()
         case ast.BoolOp(op=op, values=values):
-            yield "and/or", _Change(node, "op", _OTHER[type(op)]())
-            yield "without the last part", _Change(node, "values", [*values[:-1], values[-2]])
+            yield "and/or", "op", _OTHER[type(op)]()
+            yield "without the last part", "values", [*values[:-1], values[-2]]
         case ast.UnaryOp(op=ast.Not()):
-            yield "without not", _Change(node, "operand", _negated(node.operand))
+            yield "without not", "operand", _negated(node.operand)
         case ast.If() | ast.IfExp() | ast.While():
-            yield "never", _Change(node, "test", ast.Constant(value=False))
+            yield "never", "test", ast.Constant(value=False)
             if not isinstance(node, ast.While):
-                yield "always", _Change(node, "test", ast.Constant(value=True))
+                yield "always", "test", ast.Constant(value=True)
         case ast.Constant(value=bool() as value):
-            yield "other constant", _Change(node, "value", not value)
+            yield "other constant", "value", not value
         case ast.Constant(value=int() as value):
-            yield "one more", _Change(node, "value", value + 1)
+            yield "one more", "value", value + 1
         case ast.FunctionDef(body=body):
             yield from _without_statements(node, body)
 
 
-def _without_statements(node: ast.AST, body: list[ast.stmt]) -> Iterator[tuple[str, _Change]]:
+def _without_statements(node: ast.AST, body: list[ast.stmt]) -> Iterator[Change]:
     for place, statement in enumerate(body):
         called = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call)
         if called or isinstance(statement, ast.AugAssign):
             kept = [*body[:place], ast.Pass(), *body[place + 1 :]]
-            yield f"without '{ast.unparse(statement)[:60]}'", _Change(node, "body", kept)
-
-
-class _Change:
-    """Sets a field of a node."""
-
-    def __init__(self, node: ast.AST, name: str, value: object) -> None:
-        self._node, self._name, self._value = node, name, value
-
-    def __call__(self) -> None:
-        setattr(self._node, self._name, self._value)
+            yield f"without '{ast.unparse(statement)[:60]}'", "body", kept
 
 
 def _negated(node: ast.expr) -> ast.expr:

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import argparse
 import io
-import os
 import platform
 import sys
-import time
 import zlib
 from collections.abc import Iterable, Sequence
 from importlib import metadata
@@ -93,13 +91,6 @@ def cases() -> list[tuple[str, player_actions.Size]]:
     tall = [(scene, TALL) for scene in pictures.SCENES if scene in TALL_SCENES]
     wide = [(scene, WIDE) for scene in WIDE_SCENES]
     return [(scene, size) for size in SIZES for scene in pictures.SCENES] + tall + wide
-
-
-def use_utc() -> None:
-    """Tell local times as they are in UTC, wherever the pictures are made."""
-    os.environ["TZ"] = "UTC"
-    if hasattr(time, "tzset"):
-        time.tzset()
 
 
 def title(scene: str, size: player_actions.Size) -> str:
@@ -273,7 +264,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Pins the scenes' pictures for the tests.")
     parser.add_argument("--scene", nargs="+", choices=pictures.SCENES)
     arguments = parser.parse_args(words)
-    use_utc()
+    pictures.use_utc()
     chosen = [case for case in cases() if not arguments.scene or case[0] in arguments.scene]
     for name in renew(chosen):
         print(f"changed: {name}")

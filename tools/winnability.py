@@ -15,7 +15,7 @@ import math
 import multiprocessing
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
@@ -119,20 +119,6 @@ def solved(tasks: list[Task], jobs: int) -> Iterator[Result]:
         yield from pool.imap_unordered(solve, tasks, chunksize=4)
 
 
-def shown(results: Iterable[Result], total: int) -> Iterator[Result]:
-    """The results passed on, with a progress bar where standard error is a terminal."""
-    begun = time.monotonic()
-    for count, result in enumerate(results, 1):
-        yield result
-        if sys.stderr.isatty():
-            filled = 40 * count // total
-            left = (time.monotonic() - begun) / count * (total - count)
-            bar = "█" * filled + "·" * (40 - filled)
-            print(f"\r{bar} {count}/{total}, {left:.0f} s left ", end="", file=sys.stderr)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
-
-
 def report(results: list[Result], name: str) -> str:
     """Share and interval of the decided deals, what the undecided could change, and times."""
     won = sum(result.verdict == Verdict.WON for result in results)
@@ -182,7 +168,7 @@ def main() -> None:
     known = stored(path)
     tasks = to_do(arguments, known)
     with path.open("a", encoding="utf-8") as file:
-        for result in shown(solved(tasks, arguments.jobs), len(tasks)):
+        for result in solved(tasks, arguments.jobs):
             known[result.number] = result
             print(json.dumps(asdict(result)), file=file, flush=True)
     print(report([known[number] for number in range(1, arguments.deals + 1)], name))

@@ -39,7 +39,7 @@ INDEX = re.compile(r"<g fill=.*?</g>")
 def utc() -> Iterator[None]:
     """Times are told in UTC, and in the zone of the machine again afterwards."""
     zone = os.environ.get("TZ")
-    picture_goldens.use_utc()
+    pictures.use_utc()
     yield
     os.environ.pop("TZ")
     if zone is not None:

@@ -3,11 +3,10 @@
     python tools/bench/all.py [--quick] [NAME ...]
 
 start     from the start of the process to the first full frame, beside a bare window and peers
-save      latency, transactions and bytes of saving an action
 frames    what a frame costs in each kind of motion
 resize    what a frame costs while the window is being resized
 idle      processor time and memory while nobody touches anything, beside peers
-history   a tree of 100,000 positions
+history   latency, transactions and bytes of saving an action; a graph of 100,000 positions
 map       the map of it
 library   my games with 5,000 deals and 10,000 plays: the first frame, scrolling
 solver    the solvers of all games, Brain Jam's beside fc-solve
@@ -27,11 +26,10 @@ from pathlib import Path
 FOLDER = Path(__file__).resolve().parent
 QUICK: dict[str, tuple[str, ...]] = {
     "start": ("3",),
-    "save": ("800",),
     "frames": ("1280x800",),
     "resize": ("20",),
     "idle": ("3",),
-    "history": ("10000",),
+    "history": ("10000", "800"),
     "map": ("10000",),
     "library": ("1000",),
     "solver": ("--deals", "40"),

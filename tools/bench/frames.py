@@ -13,7 +13,6 @@ import os
 import statistics
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -28,6 +27,7 @@ import pygame
 from handwritten_positions import lapeau
 from input_events import down, key, letter, motion, up
 from made_deals import any_move, easy_deck
+from measuring import Cost, share, timed
 from recording_services import recording_services
 from table_driver import TableDriver
 
@@ -49,9 +49,6 @@ REVIEWED = 300
 """Actions of the line whose review is measured."""
 TARGET_MS = 1000 / 60
 OPENED_MS = 200.0
-
-Cost = tuple[float, float]
-"""Milliseconds of the clock and of the processor."""
 
 
 class Window:
@@ -76,12 +73,6 @@ class Window:
             pygame.event.pump()
         scene.stale = False
         return found
-
-
-def timed(act: Callable[[], object]) -> Cost:
-    clock, processor = time.perf_counter(), time.process_time()
-    act()
-    return (time.perf_counter() - clock) * 1e3, (time.process_time() - processor) * 1e3
 
 
 def opened(window: Window, rules: Rules, *, easy: bool = False, number: int = 617) -> TableDriver:
@@ -252,10 +243,6 @@ KINDS: dict[str, Callable[[Window], Iterator[Cost]]] = {
 }
 
 
-def late(figures: list[float]) -> float:
-    return sorted(figures)[int(len(figures) * 0.99)]
-
-
 def report(size: tuple[int, int]) -> bool:
     """Measure a size and print its table; True if 99 of 100 frames are in time."""
     window = Window(size)
@@ -269,17 +256,17 @@ def report(size: tuple[int, int]) -> bool:
         trim_memory()  # As the program does in the first pause of a new scene.
         found = list(frames(window))
         clock, processor = ([cost[n] for cost in found] for n in (0, 1))
-        middle, slow = statistics.median(clock), late(clock)
+        middle, slow = statistics.median(clock), share(clock, 0.99)
         columns = (
             f"{middle:7.2f} ({statistics.median(processor):5.2f})",
-            f"{slow:7.2f} ({late(processor):5.2f})",
+            f"{slow:7.2f} ({share(processor, 0.99):5.2f})",
             f"{max(clock):7.2f} ({max(processor):5.2f})",
         )
         # The dummy driver's flip does nothing.
         ratios = f"{middle / flip:10.1f}{slow / flip:10.1f}" if flip > 0.05 else ""
         row = "".join(f"{column:>17}" for column in columns)
         print(f"{name:14}{len(found):>8}{row}{ratios}", flush=True)
-        good = good and late(processor) <= TARGET_MS
+        good = good and share(processor, 0.99) <= TARGET_MS
     driver = long_line(window)
     clock, processor = timed(lambda: opened_review(window, driver))
     print(

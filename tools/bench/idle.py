@@ -23,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "driven"))
 
 import peers
+from harness.processes import family
 from harness.program import Program
 from harness.screen import Screen
 from made_deals import line_to_stuck
@@ -85,7 +86,7 @@ def measured(pid: int, seconds: float) -> Rest:
     before, began = peers.spent(pid), time.monotonic()
     time.sleep(seconds)
     percent = 100 * (peers.spent(pid) - before) / (time.monotonic() - began)
-    return Rest(percent, peers.resident(pid), sum(map(peers.resident, peers.family(pid))))
+    return Rest(percent, peers.resident(pid), sum(map(peers.resident, family(pid))))
 
 
 def rest(screen: Screen, scene: str, size: tuple[int, int], seconds: float) -> Rest:

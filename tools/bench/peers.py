@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from harness.processes import family
 from harness.screen import Screen, end
 
 PEERS = {"kpat": ("kpat",), "aisleriot": ("sol",)}
@@ -26,17 +27,6 @@ def installed() -> dict[str, tuple[str, ...]]:
 
 def missing() -> list[str]:
     return sorted(set(PEERS) - set(installed()))
-
-
-def family(pid: int) -> list[int]:
-    """A process and all that it has started."""
-    found = [pid]
-    # One that ends meanwhile has no children any more.
-    with suppress(FileNotFoundError, ProcessLookupError):
-        for task in Path(f"/proc/{pid}/task").iterdir():
-            for child in (task / "children").read_text().split():
-                found += family(int(child))
-    return found
 
 
 def spent(pid: int) -> float:

@@ -30,14 +30,13 @@ if "--plain" in sys.argv:
     os.environ["FOURFOLD_PURE"] = "1"
 
 from brainjam_reference import exhaust, positions  # noqa: E402 (needs the path)
+from measuring import mean, share  # noqa: E402
 from solver_measure import (  # noqa: E402
     PREPARING_S,
     Run,
-    mean,
     midgame,
     row,
     searched,
-    share,
     wander,
     won_row,
 )

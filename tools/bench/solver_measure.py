@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from measuring import mean, share
 from winnability import DEVIATION_999, wilson
 
 from game.core.deals import deck_of
@@ -76,15 +77,6 @@ def searched(
         # Garbage is not looked for before that: the worker does so when it has nothing to do.
         del search
     return answer, time.process_time() - begun
-
-
-def mean(values: Sequence[float]) -> float:
-    return sum(values) / max(1, len(values))
-
-
-def share(values: Sequence[float], part: float) -> float:
-    """The value that this part of the values does not exceed."""
-    return sorted(values)[min(len(values) - 1, int(part * len(values)))]
 
 
 def row(what: str, target: str, found: str, met: bool | None = None) -> None:
