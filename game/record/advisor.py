@@ -71,6 +71,8 @@ class Advisor:
         self._session: Session | None = None
         self._recalled: Session | None = None
         """The session of whose deal the best win kept on disk was read last."""
+        self._answers_of: tuple[int, int, int] | None = None
+        """The graph, position and line whose answers were learnt last."""
         self._has_recalled = False
         """Something was recalled since the last `collect`: what is shown may have changed."""
         self._asked: tuple[int, _Task, Position, Rules] | None = None
@@ -182,26 +184,33 @@ class Advisor:
             return
         before = self.par(session), self._answer_here()
         if session is not self._recalled:
-            self._recalled = session
+            self._recalled, self._answers_of = session, None
             self._known.recall_deal(session.rules, _start(session))
-        if session.history.node.to_go < FAR and not session.is_won:
-            self._recall_answer(session)
+        self._recall_answers(session)
         if (self.par(session), self._answer_here()) != before:
             self._has_recalled = True
             self._wake()
 
-    def _recall_answer(self, session: Session) -> None:
-        """Learn the answer of the session's history from here, if the solver knows none. The search
-        for a short win goes on unless it has ended.
+    def _recall_answers(self, session: Session) -> None:
+        """Learn the answers of the session's history from the places of its line, where none as
+        short is known. The search for a short win goes on unless it has ended.
         """
-        rules, here = session.rules, session.position
-        known = self._known.answer(rules, here)
-        if known is not None and known.verdict is not Verdict.UNDECIDED:
+        rules, history, deck = session.rules, session.history, deck_text(session.deck)
+        state = history.graph.version, history.here, len(history.line)
+        if state == self._answers_of:
             return
-        way = session.history.graph.answer_from(session.history.here)
-        own = Answer(Verdict.WON, flatten(edge.action for edge in way))
-        with suppress(WrongAnswer):
-            self._known.remember(rules, here, check_answer(rules, here, own), rough=True)
+        self._answers_of = state
+        for step in history.line:
+            node, known = history.graph.nodes[step.key], self._known.bounds(rules, deck, step.key)
+            most = None if known is None else known.most
+            as_short = most is not None and (rules.facts.redeals or most <= node.to_go)
+            if node.won or node.to_go == FAR or as_short:
+                continue
+            way, position = history.graph.answer_from(step.key), history.position_of(step.key)
+            own = Answer(Verdict.WON, flatten(edge.action for edge in way))
+            with suppress(WrongAnswer):
+                own = check_answer(rules, position, own)
+                self._known.remember(rules, position, own, rough=True)
 
     def _most_urgent(self) -> tuple[_Task, Position, Goal, float] | None:
         session = self._session

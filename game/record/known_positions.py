@@ -247,34 +247,35 @@ class KnownPositions:
 
     # Of lines
 
-    def note_line(self, worths: LineWorths, keys: Sequence[int]) -> bool:
+    def note_line(self, worths: LineWorths, keys: Sequence[int]) -> None:
         """Bring what is known of a line and of its positions in line with each other; `keys` are
-        the positions' (`keys_of`). True if more has become known of any.
+        the positions' (`keys_of`).
         """
-        kind, before = _kind(worths.line.rules), worths.worths()
-        worths.take(self.of_line(worths.line.rules, keys))
-        news = before != worths.worths()
-        for place, key in enumerate(keys):
-            one, depth = worths.worth(place), worths.line.depths[place]
-            known = self._known.get((kind, key), _NOTHING)
-            lost = one.verdict is Verdict.UNWINNABLE and not known.is_lost
-            most = None if one.total is None else one.total - depth
-            better = most is not None and (known.most is None or most < known.most)
-            least = 0 if one.verdict is Verdict.UNWINNABLE else one.least - depth
-            if not (lost or better or least > known.least):
-                continue
-            known = self._made((kind, key))
-            if lost or better:
-                answer = Answer(one.verdict, worths.answer(place) or ())
-                known.take(answer, most or 0, rough=True)
-            known.least = max(known.least, least)
-            known.is_rough &= known.least != known.most
-            self._unwritten.add((kind, key))
-            news = True
-        if news:
-            self._unwritten.add((kind, keys[0]))  # what others have found of the deal
-        self.version += news
-        return news
+        kind, news = _kind(worths.line.rules), True
+        while news:  # what is known of one place may tell more of another
+            worths.take(self.of_line(worths.line.rules, keys))
+            noted = [place for place, key in enumerate(keys) if self._note(worths, place, key)]
+            self._unwritten.update((kind, keys[place]) for place in noted)
+            news = bool(noted)
+            self.version += news
+
+    def _note(self, worths: LineWorths, place: int, key: int) -> bool:
+        """Note of a position what is known of a place of a line; False if it tells no more."""
+        key_of, depth = (_kind(worths.line.rules), key), worths.line.depths[place]
+        one, known = worths.worth(place), self._known.get(key_of, _NOTHING)
+        is_lost = one.verdict is Verdict.UNWINNABLE
+        lost = is_lost and not known.is_lost
+        most = None if one.total is None else one.total - depth
+        better = most is not None and (known.most is None or most < known.most)
+        least = 0 if is_lost else one.least - depth
+        if not (lost or better or least > known.least):
+            return False
+        known = self._made(key_of)
+        if lost or better:
+            known.take(Answer(one.verdict, worths.answer(place) or ()), most or 0, rough=True)
+        known.least = max(known.least, least)
+        known.is_rough &= known.least != known.most
+        return True
 
     def of_line(self, rules: Rules, keys: Sequence[int]) -> list[PositionBounds]:
         """What is known of the positions of a line. In Gaps that may be two wins of one."""
@@ -327,7 +328,10 @@ class KnownPositions:
             same = known.rank == par.rank  # a claim does not say how many redeals it takes
             best = known._replace(redeals=par.redeals) if same else known
         proved = [each.redeals for each in (known, par) if each is not None and each.fewest]
-        at.par = best._replace(fewest=best.redeals in proved)
+        best = best._replace(fewest=best.redeals in proved)
+        if best != known:
+            at.par = best
+            self._unwritten.add(_key(rules, start))
         return par
 
     def learn_win(self, rules: Rules, start: Position, win: Win) -> None:
@@ -335,6 +339,10 @@ class KnownPositions:
         rules refuse is ignored. Unless it is the final par, it is rough: the search for a short win
         stays open.
         """
+        known = self._at(rules, start)
+        is_known = known.answer is not None and win in (known.answer.moves, known.shortest)
+        if is_known and known.par and not (known.is_rough and known.par.is_final):
+            return
         with suppress(WrongAnswer):
             answer = check_answer(rules, start, Answer(Verdict.WON, win))
             own = self.note_win(rules, start, answer)
