@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 TABLE, LIST = "table", "list"
 """The names of the scenes that a dropped deal, and the list of a dropped pack, replace."""
-_UNKEPT: Final = Wording("The pack could not be saved in {folder} ({reason})")
+_UNKEPT: Final = Wording("The list could not be saved in {folder} ({reason})")
 
 
 def take_opened(services: Services, stack: Sequence[Scene], launch: LaunchOptions) -> Change | None:

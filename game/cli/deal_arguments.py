@@ -117,7 +117,7 @@ def chosen_pack(file: str) -> Pack:
     if len(pack.problems) > _MOST_PROBLEMS:
         complain(f"{pack.name}: {len(pack.problems) - _MOST_PROBLEMS} more lines are invalid")
     if not pack.levels:
-        raise UsageError(f"{file}: no deals in this pack")
+        raise UsageError(f"{file}: no deals in this list")
     return pack
 
 

@@ -84,7 +84,7 @@ class Pack(NamedTuple):
 
 def no_deal(pack: str, id: str) -> Wording:
     """The error for an id that is not in a pack."""
-    return Wording("{pack}: no deal '{id}' in this pack", pack=pack, id=id)
+    return Wording("{pack}: no deal '{id}' in this list", pack=pack, id=id)
 
 
 def in_line(name: str, number: int, error: WordedError) -> Wording:

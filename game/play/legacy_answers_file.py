@@ -181,7 +181,7 @@ def answer_line(level: Level, moves: tuple[Move, ...]) -> str | Wording:
     to a second.
     """
     if not re.fullmatch(r"[0-9]{1,4}", level.id):
-        wording = Wording("{id}: the file can only hold ids of up to four digits")
+        wording = Wording("{id}: the file can only hold IDs of up to four digits")
         return wording.filled(id=level.id)
     if len(moves) > MOST_MOVES:
         wording = Wording("{id}: it has {count} moves, but the older programs read at most {most}")

@@ -132,7 +132,7 @@ def _sharing_lines(text: str) -> list[re.Match[str]]:
 def _pack(text: str, name: str) -> Pack:
     if len(text) > MOST_PACK:
         most = MOST_PACK // untrusted_input.MEGABYTE
-        raise DealError(Wording("it is too large for a pack (at most {most} MB)", most=most))
+        raise DealError(Wording("it is too large for a list (at most {most} MB)", most=most))
     pack = level_packs.parse_pack(text, name, fewest_moves)
     rules_for(pack.game, pack.options)
     if not pack.levels:

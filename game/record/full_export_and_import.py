@@ -120,12 +120,12 @@ def _exported_packs(levels: Path) -> tuple[dict[str, str], list[Wording]]:
 
 def _pack_text(file: Path) -> str:
     """The text of a pack. Raises OSError if the file cannot be read, UnicodeDecodeError or
-    WordedError if its content or its name is not text.
+    WordedError if its content or its name contains invalid characters.
     """
     try:
         file.name.encode()
     except UnicodeEncodeError as error:
-        raise WordedError(Wording("its name is not text")) from error
+        raise WordedError(Wording("its name contains invalid characters")) from error
     return untrusted_input.read_text(file, MOST_PACK)
 
 

@@ -246,5 +246,5 @@ class PackFolder:
 
 def _too_much(path: Path) -> Pack:
     most = MOST_PACKS // untrusted_input.MEGABYTE
-    wording = Wording("it was skipped: there are already {most} MB of packs", most=most)
+    wording = Wording("it was skipped: there are already {most} MB of lists", most=most)
     return _without_deals(path, wording)

@@ -35,7 +35,9 @@ class StorageErrorReports:
             _ = self.words
             more = ""
             if lost and error.trouble in PASSING:
-                more = _("they could not be kept elsewhere either, and are lost if you quit now")
+                more = _(
+                    "they could not be kept elsewhere either, and will be lost if you quit now"
+                )
             self._show(said_in_turn((error.sentence(_), more), _))
         self._lasting.add((error.trouble, lost))
 

@@ -71,7 +71,7 @@ def _sentences(_: Callable[[str], str]) -> dict[StorageTrouble, str]:
         ),
         StorageTrouble.UNREACHABLE: _(
             "Your games file cannot be reached: your moves are remembered and will be saved "
-            "once it can"
+            "as soon as it can be"
         ),
         StorageTrouble.STALE: _("This deal is being played in another window: both lines are kept"),
         StorageTrouble.SECOND: _("Fourfold is already running: both windows save your games"),

@@ -184,7 +184,7 @@ def test_a_deal_of_a_pack_is_found_with_or_without_leading_zeros():
     pack = level_packs.parse_pack(f"0012 {ORDERED} -\nx {SWAPPED} -", "mine.txt")
     assert pack.level("12") is pack.level("0012") is pack.levels[0]
     assert pack.level("x") is pack.levels[1]
-    with pytest.raises(DealError, match=r"mine.txt: no deal '13' in this pack"):
+    with pytest.raises(DealError, match=r"mine.txt: no deal '13' in this list"):
         pack.level("13")
 
 

@@ -16,7 +16,7 @@ from game.storage.tables import Tables
 from game.system.trace import Tracer
 
 FULL = StorageError(StorageTrouble.FULL, "no room")
-LOST = "; they could not be kept elsewhere either, and are lost if you quit now"
+LOST = "; they could not be kept elsewhere either, and will be lost if you quit now"
 
 
 def test_each_kind_is_told_once_and_again_where_moves_are_only_in_memory() -> None:

@@ -129,7 +129,7 @@ def _play(_: Language) -> list[Option]:
         Option("clock", _("Clock"), _segments(*clock)),
         Option("count_abandoned", _("Unfinished games"), _segments(*abandoned)),
         Option("card_cursor", _("Card cursor"), _toggle,
-               note=_("move over the cards with the arrow keys"),
+               note=_("move from card to card with the arrow keys"),
                forced=Forced(lambda services: services.devices.screen_reader,
                              _("always on with a screen reader"), shows_on=True)),
     ]  # fmt: skip

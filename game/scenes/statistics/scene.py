@@ -30,7 +30,7 @@ from game.widgets.choices import Segmented
 from game.widgets.dialog import Dialog
 from game.widgets.look import Look
 
-_UNSAVED: Final = Wording("The table could not be saved in {folder} ({reason})")
+_UNSAVED: Final = Wording("The statistics could not be saved in {folder} ({reason})")
 PERIOD, PLOT, POLICY, EXPORT, RESET = "period", "plot", "policy", "export", "reset"
 KEEP, ONE, EVERY = "keep", "one", "every"
 TWO_COLUMNS_FROM = 1100
