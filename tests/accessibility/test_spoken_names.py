@@ -343,7 +343,7 @@ def test_no_group_of_choices_is_called_by_its_choices(
 
 
 @pytest.mark.parametrize(
-    ("language", "told"), [("en", ("Speed", "Normal")), ("fr", ("Cadence", "Normale"))]
+    ("language", "told"), [("en", ("Speed", "Normal")), ("fr", ("Vitesse", "Normale"))]
 )
 def test_the_slider_of_the_pace_tells_the_pace_alone(
     picture_services: pictures.PictureServices, language: str, told: tuple[str, str]

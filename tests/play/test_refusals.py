@@ -222,7 +222,7 @@ def test_french_names_the_cards_with_their_articles() -> None:
     outcome = session.click(seat_of(session, "2s"))
     assert outcome.refusal is not None
     told = reason(session.rules, FULL, outcome.refusal, outcome.card).translated(french)
-    assert told.startswith("Le 2 de pique ne va que sur le 3 de pique")
+    assert told.startswith("Le 2 de pique ne peut aller que sur le 3 de pique")
 
 
 def test_a_run_that_is_too_long_is_told_of_empty_stacks_in_la_peau_only():

@@ -213,7 +213,7 @@ def test_a_run_that_is_picked_needs_no_gender_in_french():
     text = "{card} and {n} more selected"
     for n, told in (1, "1 autre"), (2, "2 autres"):
         said = FRENCH.plural(text, text, n).format(card="dame de cœur", n=n)
-        assert said == f"choisi\u00a0: dame de cœur et {told}"
+        assert said == f"sélection\u00a0: dame de cœur et {told}"
 
 
 def test_a_win_is_told_with_its_moves():

@@ -91,5 +91,5 @@ def test_a_root_is_told_by_its_path() -> None:
 def test_a_file_that_is_too_large_for_a_pack_is_told_how_large_one_may_be(tmp_path: Path) -> None:
     large = tmp_path / "large.txt"
     large.write_text("a\n" * (MOST_PACK // 2 + 1))
-    with pytest.raises(DealError, match=r"it is too large for a pack \(at most 1 MB\)$"):
+    with pytest.raises(DealError, match=r"it is too large for a list \(at most 1 MB\)$"):
         read_file(large)

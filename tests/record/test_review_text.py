@@ -72,7 +72,7 @@ def test_an_unfinished_line_says_what_can_be_had() -> None:
     ("language", "said"),
     [
         (ENGLISH, "Still winnable after 2 moves (125 in total), best known"),
-        (FRENCH, "Après 2 coups, gagnable en 125 en tout (meilleure connue)"),
+        (FRENCH, "Encore gagnable après 2 coups (125 en tout), meilleure connue"),
     ],
     ids=lambda value: getattr(value, "code", None),
 )
@@ -97,7 +97,8 @@ def a_line_of_gaps(redeals: int, total: int = 100) -> LineWorths:
         (ENGLISH, 1, "Still winnable with at most one redeal after 2 moves, best known 100"),
         (
             *(FRENCH, 2),
-            "Après 2 coups, gagnable avec au plus deux redonnes, meilleure connue 100",
+            "Encore gagnable avec au plus deux redonnes après 2 coups,"
+            " meilleure solution connue\u00a0: 100",
         ),
     ],
     ids=lambda value: getattr(value, "code", None),
@@ -231,7 +232,7 @@ def test_cards_are_named_as_the_table_shows_them() -> None:
 def test_the_review_is_said_in_french_too() -> None:
     text = ReviewText(FRENCH, worths([90, 93, None]))
     assert list(text.lines()) == [
-        "Perdue au coup 2 sur 2\u00a0: gagnable en annulant une fois",
-        "Coup 1\u00a0: As aux fondations, +3. Plus court\u00a0: 5s en réserve.",
-        "Coup 2\u00a0: 3h en réserve, perd la victoire. Mieux\u00a0: 5s en réserve.",
+        "Perdue au coup 2 sur 2\u00a0: annulez 1 action pour pouvoir encore gagner",
+        "Coup 1\u00a0: As à la fondation, +3. Plus court\u00a0: 5s en réserve.",
+        "Coup 2\u00a0: 3h en réserve, laisse échapper la victoire. Mieux\u00a0: 5s en réserve.",
     ]

@@ -61,7 +61,7 @@ def test_it_says_how_many_moves_and_what_becomes_of_them(
     assert texts(more)[0] == "3 moves could not be saved"
     driver.recording.services.language.change("fr")
     more.follow_language()
-    assert texts(more)[0] == "3 coups n’ont pas pu être enregistrés ici"
+    assert texts(more)[0] == "3 coups n’ont pas pu être enregistrés"
     assert {button.name for button in more._dialog.group.widgets} == {"quit", "try-again"}
 
 

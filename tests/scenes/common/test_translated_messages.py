@@ -49,41 +49,42 @@ EASY = deals.deck_text(easy_deck(JAM))
 PASTED = {
     "": "il n’y a rien à coller",
     " \n": "il n’y a rien à coller",
-    "fourfold": "une ligne à partager commence par le nom d’un jeu",
-    "chess 1": "il n’y a pas de ligne à partager dans ce texte",
-    "fourfold chess 1": f"jeu inconnu « chess » (les jeux sont {', '.join(RULES)})",
+    "fourfold": "un code de partage commence par le nom d’un jeu",
+    "chess 1": "il n’y a pas de code de partage dans ce texte",
+    "fourfold chess 1": f"jeu inconnu « chess » (jeux : {', '.join(RULES)})",
     "lapeau random-gaps 1": "lapeau n’a pas d’option « random-gaps »",
-    "brainjam": "il manque la donne à la ligne (un numéro, ou les 52 lettres d’un paquet)",
+    "brainjam": "il manque la donne au code de partage (un numéro, ou les 52 lettres d’un paquet)",
     "brainjam 12x": "« 12x » n’est pas un numéro de donne (de 0 à 999999)",
-    f"brainjam ?{FIRST[1:]}": "la lettre 1 du paquet, « ? », ne désigne aucune carte",
-    f"brainjam AA{FIRST[2:]}": "la lettre 2 du paquet, « A », y est déjà",
+    f"brainjam ?{FIRST[1:]}": "la lettre 1 du paquet, « ? », n’est pas une carte",
+    f"brainjam AA{FIRST[2:]}": "la lettre 2 du paquet, « A », apparaît deux fois",
     "brainjam 1 z": "coup 1, « z » : ce n’est ni un coup (7h>8s) ni une lettre (a à l, A à L, a3)",
-    "brainjam 1 i": "coup 1, « i » : il n’y a pas de carte à jouer en i",
-    "brainjam 1 a9": "coup 1, « a9 » : le 6 de pique n’a pas autant de places où aller",
-    "lapeau 1 x": "coup 1, « x » : « x » n’est pas un coup (écrire 7h>8s, 7h>done ou pull)",
+    "brainjam 1 i": "coup 1, « i » : aucune carte à déplacer en i",
+    "brainjam 1 a9": "coup 1, « a9 » : le 6 de pique n’a pas autant de coups possibles",
+    "lapeau 1 x": "coup 1, « x » : « x » n’est pas un coup (écrivez 7h>8s, 7h>done ou pull)",
     "lapeau 1 pull": "coup 1, « pull » : « pull » n’est pas un coup de La Peau",
-    "lapeau 1 x>8s": "coup 1, « x>8s » : « x » n’est pas une carte (écrire 7h, Tc ou As)",
-    "lapeau 1 7h>8s": "coup 1, « 7h>8s » : D’autres cartes la couvrent et ne peuvent pas la suivre",
+    "lapeau 1 x>8s": "coup 1, « x>8s » : « x » n’est pas une carte (écrivez 7h, Tc ou As)",
+    "lapeau 1 7h>8s": "coup 1, « 7h>8s » : Cette carte est couverte par d’autres,"
+    " qui ne peuvent pas la suivre",
 }
 """Lines, and what is said of them."""
 
 PACKS = {
-    b"only two": "mine.txt, ligne 1 : une donne s’écrit en trois mots, identifiant, paquet et"
-    " minimum, et cette ligne n’en a que 2",
-    b"1 ABC 80": "mine.txt, ligne 1 : un paquet a 52 lettres, celui-ci 3",
+    b"only two": "mine.txt, ligne 1 : une donne a un identifiant, un paquet et un minimum,"
+    " mais cette ligne n’en a que 2",
+    b"1 ABC 80": "mine.txt, ligne 1 : un paquet a 52 lettres, mais celui-ci en a 3",
     f"1 {FIRST} 80\n1 {SECOND} 80".encode(): (
-        "mine.txt : 1 donne de Brain Jam ; 1 ligne écartée ; "
-        "ligne 2 : l’identifiant « 1 » a déjà servi"
+        "mine.txt : 1 donne de Brain Jam ; 1 ligne ignorée ; "
+        "ligne 2 : l’identifiant « 1 » est utilisé deux fois"
     ),
     f"1 {FIRST} many".encode(): "mine.txt, ligne 1 : « many » n’est pas un minimum"
     " (un nombre de coups, ou -)",
     f"1 {FIRST} {'9' * 5000}".encode(): f"mine.txt, ligne 1 : « {'9' * 5000} » n’est pas un minimum"
     " (un nombre de coups, ou -)",
     f"{'7' * 50} {FIRST} 80".encode(): f"mine.txt, ligne 1 : l’identifiant « {'7' * 40}… »"
-    " est trop long (40 lettres au plus)",
+    " est trop long (40 caractères au plus)",
     b"# game: gaps same": "mine.txt, ligne 1 : gaps n’a pas d’option « same »",
     b"# game: lapeau same alternate": (
-        "mine.txt, ligne 1 : lapeau : « alternate » exclut une autre de ses options"
+        "mine.txt, ligne 1 : lapeau : « alternate » est incompatible avec une autre option"
     ),
     b"\xff": "mine.txt : ce n’est pas un fichier texte",
 }
@@ -97,36 +98,35 @@ ANSWERS = {
     " (NNNN=000, des lettres, le nombre de coups entre parenthèses)",
     b"9999=000a(1)": "mine.sol, ligne 2 : two : il n’y a pas de donne « 9999 » dans ce recueil",
     b"0001=000i(1)": "mine.sol, ligne 2 : donne 0001 : coup 1, « i » :"
-    " il n’y a pas de carte à jouer en i",
-    b"0001=000a(1)": "mine.sol, ligne 2 : donne 0001 : toujours pas gagnée à la fin"
-    " (coups joués : 1)",
-    b"EASY(7)": "mine.sol, ligne 2 : donne 0002 : nombre de coups joués 52, nombre annoncé 7",
+    " aucune carte à déplacer en i",
+    b"0001=000a(1)": "mine.sol, ligne 2 : donne 0001 : pas gagnée à la fin (coups joués : 1)",
+    b"EASY(7)": "mine.sol, ligne 2 : donne 0002 : 52 coups joués, mais 7 annoncés dans le fichier",
 }
 """What an answers file holds below its heading, and what is said of it."""
 
 SETTINGS = {
-    "[]": "le fichier ne contient pas de réglages",
-    '{\n"speed" 2}': "la ligne 2 n’a pas de sens",
-    "[" * 100_000: "la ligne 1 n’a pas de sens",
+    "[]": "il ne contient aucun réglage",
+    '{\n"speed" 2}': "la ligne 2 n’est pas valable",
+    "[" * 100_000: "la ligne 1 n’est pas valable",
 }
 """What the file of settings holds, and why it cannot be read."""
 
 REASONS = {
-    errno.ENOENT: "il n’y a ni fichier ni dossier de ce nom",
+    errno.ENOENT: "aucun fichier ni dossier de ce nom",
     errno.EACCES: "permission refusée",
     errno.EPERM: "permission refusée",
     errno.EISDIR: "c’est un dossier",
-    errno.ENOTDIR: "une partie de son chemin n’est pas un dossier",
+    errno.ENOTDIR: "une partie du chemin n’est pas un dossier",
     errno.ENOSPC: "le disque est plein",
     errno.EROFS: "le disque est en lecture seule",
-    errno.EIO: "le disque ne fonctionne pas bien",
+    errno.EIO: "le disque a signalé une erreur",
 }
 """Errors of the system, and why an export cannot be saved then."""
 
 LEFT_OUT = (
     "easy : ce fichier n’accepte que des identifiants de quatre chiffres au plus",
     "0001 : un de ses coups était impossible dans les anciens programmes",
-    "0001 : elle a 520 coups, et les anciens programmes en lisent 500 au plus",
+    "0001 : la solution compte 520 coups, mais les anciens programmes en lisent 500 au plus",
 )
 
 
@@ -249,7 +249,7 @@ def test_a_history_that_the_rules_no_longer_take(tmp_path: Path) -> None:
     (told,) = held.told
     assert plain(told) == (
         "Une partie de l’historique enregistré de Brain Jam enfreint les règles :"
-        " elle n’a pas été reprise"
+        " elle a été ignorée"
     )
 
 

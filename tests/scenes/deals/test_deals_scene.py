@@ -1101,7 +1101,7 @@ def test_export_tells_where_the_older_programs_know_other_deals_by_the_ids(
     driver = shown(tmp_path, packs=[easy_pack()._replace(proved=is_own)], answers={})
     driver.held.services.game_store.open(JAM, easy_deck(JAM), None, autoplay=False).purge()
     told = " ".join(report_lines(pressed(popup(driver), Command.EXPORT), driver.held))
-    assert ("in the older programs they name other deals" in told) == is_own
+    assert ("in the older programs they refer to different deals" in told) == is_own
 
 
 def test_a_window_that_writes_nothing_exports_no_answers(
@@ -1157,7 +1157,7 @@ def test_the_popup_the_question_and_a_report_fit_the_window(
     question = pressed(opened, Command.CLEAR)
     assert question is not None
     told = " ".join(line.text for line in SceneDriver(question, driver.held, size).written())
-    assert "all bookmarks will be forgotten" in told
+    assert "all bookmarks will be deleted" in told
     for area in question.traced()["buttons"].values():
         assert window.contains(pygame.Rect(area))
     lines = ["A line that is rather long. " * 6] * 80

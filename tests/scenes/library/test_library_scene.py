@@ -825,7 +825,7 @@ def test_all_that_is_told_of_a_daily_deal_is_whole(
     cut = [line.text for line in lines if not line.whole]
     # Beside a picture, at this size, the longest name of a game leaves too little room.
     assert not cut or (size[0] <= 700 and ui > 1 and language == "fr" and name), cut
-    on_its_day = "donne du 26" if language == "fr" else "daily deal for 26"
+    on_its_day = "donne du jour du 26" if language == "fr" else "daily deal for 26"
     assert any(on_its_day in line.text for line in lines)
 
 

@@ -78,7 +78,7 @@ def test_it_begins_where_they_first_part_and_tells_what_each_takes() -> None:
     ("language", "told"),
     [
         ("en", ("1 move against 3", "Different: 1 move against 3", "neither won")),
-        ("fr", ("1 coup contre 3", "Séparées\u00a0: 1 coup contre 3", "aucune n’est gagnée")),
+        ("fr", ("1 coup contre 3", "Divergence\u00a0: 1 coup contre 3", "aucune gagnée")),
     ],
 )
 def test_one_move_is_told_as_one(language: str, told: tuple[str, str, str]) -> None:

@@ -605,7 +605,7 @@ def test_the_bubble_points_to_its_place(game: str) -> None:
     ("game", "rules"),
     [
         ("brainjam", ("in suit", "it goes on", "second choice")),
-        ("gaps", ("follow a king", "redeal, twice")),
+        ("gaps", ("follow a king", "redeal, up to twice")),
         ("klondike", ("Only kings go to empty columns",)),
         ("lapeau", ("run moves as one", "Rule")),
     ],

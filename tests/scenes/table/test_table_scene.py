@@ -727,7 +727,7 @@ def test_klondike_only_a_king_goes_to_an_empty_column() -> None:
 def test_klondike_a_face_down_card_is_refused() -> None:
     driver = klondike("5h", "6c")
     driver.click("column-7", 0)
-    assert driver.recording.told[0].startswith("This card is face down; it turns up")
+    assert driver.recording.told[0].startswith("This card is face down; it is turned face up")
 
 
 @pytest.mark.parametrize("way", ["right click", "double click", "letter, Space", "digit", "drag"])

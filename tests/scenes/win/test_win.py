@@ -564,7 +564,7 @@ def test_a_daily_deal_is_called_so_in_the_language_that_is_chosen_over_it(
     driver.recording.services.language.change("fr")
     scene.follow_language()
     scene.place(scene.size)
-    assert any("donne du 5 mars" in text for text in told(scene))
+    assert any("donne du jour du 5 mars" in text for text in told(scene))
 
 
 @pytest.mark.parametrize(
@@ -577,7 +577,7 @@ def test_the_longest_words_of_french_are_whole_in_one_line_or_two(
     driver, _ = won(BrainJam(), size, ui_scale=0.8)
     monkeypatch.setattr(GameStore, "how_won", how)
     monkeypatch.setattr(GameStore, "hints", 12)
-    daily = f"Brain Jam {deals.HIGHEST_NUMBER} · donne du 26 septembre 2025"
+    daily = f"Brain Jam {deals.HIGHEST_NUMBER} · donne du jour du 26 septembre 2025"
     monkeypatch.setattr(TableScene, "title", daily)
     monkeypatch.setattr(WinFigures, "shortest", lambda self: (self._session.moves - 137, False))
     driver.recording.services.language = Language("fr", ART.folder / "locale")
