@@ -278,10 +278,7 @@ def mapped(walks: int) -> Make:
             session.goto(session.history.line[len(session.history.line) // share].key)
             session.bookmark()
         wander(session, walks, 3)
-        player_actions.set_up([scene], size)
-        found = player_actions.opened(scene, scene.do(Command.MAP))
-        player_actions.set_up([found], size)
-        player_actions.work_off(found)
+        found = player_actions.leads_to(scene, Command.MAP, size)
         return [found]
 
     return make
@@ -304,9 +301,7 @@ def lost_map(picture_services: PictureServices, size: Size) -> Stack:
     wander(scene.session, LOST_WALKS, 8)
     player_actions.set_up([scene], size)
     player_actions.heed(scene)
-    found = player_actions.opened(scene, scene.do(Command.MAP))
-    player_actions.set_up([found], size)
-    player_actions.work_off(found)
+    found = player_actions.leads_to(scene, Command.MAP, size)
     for code in (pygame.K_END, pygame.K_LEFT, pygame.K_LEFT):
         player_actions.press(found, code)
     player_actions.wait(found, 0.5)
@@ -358,9 +353,7 @@ def weighed_map(picture_services: PictureServices, size: Size) -> Stack:
     scene = _answered_twice(services)
     player_actions.set_up([scene], size)
     player_actions.heed(scene)
-    found = player_actions.opened(scene, scene.do(Command.MAP))
-    player_actions.set_up([found], size)
-    player_actions.work_off(found)
+    found = player_actions.leads_to(scene, Command.MAP, size)
     while services.advisor.collect():
         found.advised()
         player_actions.work_off(found)
@@ -390,11 +383,8 @@ def _review(
     services: Services, rules: Rules, number: int, moves: Sequence[Move], size: Size
 ) -> Scene:
     scene = table_pictures.table(services, rules, number, moves)
-    player_actions.set_up([scene], size)
-    found = player_actions.opened(scene, scene.do(Command.REVIEW))
-    player_actions.set_up([found], size)
-    while services.advisor.collect():
-        found.advised()
+    found = player_actions.leads_to(scene, Command.REVIEW, size)
+    player_actions.heed(found)
     return found
 
 
@@ -407,9 +397,7 @@ def shown(picture_services: PictureServices, size: Size) -> Stack:
     scene = table_pictures.table(
         picture_services.services(), rules, number, table_pictures.answer(rules, number)
     )
-    player_actions.set_up([scene], size)
-    player = player_actions.opened(scene, scene.do(Command.SHOW_ME))
-    player_actions.set_up([player], size)
+    player = player_actions.leads_to(scene, Command.SHOW_ME, size)
     player_actions.wait(player, SHOWN_OF_ANSWER_S)
     player_actions.settle(player)
     return [player]

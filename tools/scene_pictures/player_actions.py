@@ -8,6 +8,7 @@ import pygame
 
 from game.app.scene_factory import make_scene
 from game.core.position import PileKind, Seat
+from game.desktop.key_bindings import Command
 from game.scenes.common.base import Change, Push, Replace, Scene
 from game.scenes.table.scene import TableScene
 
@@ -68,6 +69,15 @@ def opened(by: Scene, change: Change | None) -> Scene:
     assert isinstance(change, Push | Replace)
     wanted = change.scene
     return wanted if isinstance(wanted, Scene) else make_scene(by.services, wanted)
+
+
+def leads_to(scene: TableScene, command: Command, size: Size) -> Scene:
+    """The scene that a command opens, at rest, with all that it does in slices done."""
+    set_up([scene], size)
+    found = opened(scene, scene.do(command))
+    set_up([found], size)
+    work_off(found)
+    return found
 
 
 def point_at(scene: Scene, at: Point) -> None:
