@@ -31,9 +31,8 @@ from game.solver.answer import Goal, Verdict
 SLICE: Final = 2000
 """States between two looks at the clock."""
 MEMORY: Final = 1_000_000_000
-DEVIATION_95: Final = 1.959964
-DEVIATION_999: Final = 3.290527
-"""Standard deviations that hold 95 % and 99.9 % of all samples."""
+DEVIATION: Final = 1.959964
+"""So many standard deviations hold 95 % of all samples."""
 
 
 @dataclass(frozen=True)
@@ -72,15 +71,15 @@ def solve(task: Task) -> Result:
                   task.time_limit, answer.score, answer.nodes)  # fmt: skip
 
 
-def wilson(hits: int, tries: int, deviation: float = DEVIATION_95) -> tuple[float, float]:
+def wilson(hits: int, tries: int) -> tuple[float, float]:
     """The confidence interval of a share (Wilson), as fractions; all of it for no try."""
     if not tries:
         return 0.0, 1.0
     share = hits / tries
-    square = deviation**2
+    square = DEVIATION**2
     middle = (share + square / (2 * tries)) / (1 + square / tries)
     half = share * (1 - share) / tries + square / (4 * tries**2)
-    reach = deviation * math.sqrt(half) / (1 + square / tries)
+    reach = DEVIATION * math.sqrt(half) / (1 + square / tries)
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from measuring import mean, share
-from winnability import DEVIATION_999, wilson
 
 from game.core.deals import deck_of
 from game.core.garbage_collection import garbage_collection_paused
@@ -82,19 +81,6 @@ def searched(
 def row(what: str, target: str, found: str, met: bool | None = None) -> None:
     mark = {True: "met", False: "NOT MET", None: ""}[met]
     print(f"| {what} | {target} | {found} | {mark} |", flush=True)
-
-
-def won_row(what: str, run: Run, least: float, most: float) -> None:
-    """A row for the share of deals that can be won. It is met unless a sample of so many deals with
-    a share from `least` to `most` would come out like that once in a thousand times.
-    """
-    count = len(run.answers)
-    undecided = sum(answer.verdict is Verdict.UNDECIDED for answer in run.answers)
-    low = wilson(run.won, count, DEVIATION_999)[0]
-    high = wilson(run.won + undecided, count, DEVIATION_999)[1]
-    target = f"{least:.2%} to {most:.2%}" if least < most else f"{least:.1%}"
-    found = f"{run.won} of {count}, 99.9 % interval {low:.2%} to {high:.2%}"
-    row(f"{what}: can be won", target, found, low <= most and high >= least)
 
 
 def wander(rules: Rules, position: Position, moves: int, chance: random.Random) -> Position:

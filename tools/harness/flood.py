@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pygame
-from failing_storage import FailingStorage
 from headless_app import STEP_S, Headless
 from made_deals import easy_deck
 from random_events import RandomEvents
@@ -34,7 +34,7 @@ from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.scene import TableScene
 from game.scenes.win.scene import WonScene
-from game.storage import DealKey
+from game.storage import DealKey, Storage, StorageError, StorageTrouble
 from game.storage.store import _IN_DOUBT as IN_DOUBT
 
 USUAL, FULL = 300, 200_000
@@ -50,6 +50,41 @@ STEPS = 10
 """A first game begins at one of so many steps: what is done at random seldom leads on."""
 TROUBLED = "troubled-"
 """Before a scene's name: its file cannot be read or written now and then."""
+TROUBLES = (
+    StorageTrouble.FULL,
+    StorageTrouble.READ_ONLY,
+    StorageTrouble.BUSY,
+    StorageTrouble.UNREACHABLE,
+)
+
+
+class FailingStorage:
+    """Spoils what a storage does with the player's file: each time by chance, and for a while now
+    and then, as a disk that is full for minutes. What it cannot write there goes elsewhere.
+    """
+
+    def __init__(self, storage: Storage, random: Random) -> None:
+        self._file, self._random = storage._file, random
+        self._read, self._write = storage._file.ask, storage._file._write_main
+        self._bad = 0
+        """So many times more it fails."""
+        self._file.ask = self._tried(self._read)  # type: ignore[method-assign]
+        self._file._write_main = self._tried(self._write)  # type: ignore[method-assign]
+
+    def _tried(self, do: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        def tried(what: Callable[[Any], Any]) -> Any:
+            if self._random.random() < 0.05:
+                self._bad = self._random.choice((1, 1, 3, 40))
+            if self._bad:
+                self._bad -= 1
+                raise StorageError(self._random.choice(TROUBLES), "a harness wanted it so")
+            return do(what)
+
+        return tried
+
+    def cure(self) -> None:
+        """Nothing fails any more."""
+        self._file.ask, self._file._write_main = self._read, self._write  # type: ignore[method-assign]
 
 
 def table(app: Headless, rules: Rules, number: int, deck: Deck | None = None) -> TableScene:
