@@ -60,7 +60,7 @@ runpy.run_path({str(ROOT / "tools" / "harness")!r}, run_name="__main__")
             ("soak", "300"),
             "import game.record.game_store as k; old = k.GameStore.save; kept = []\n"
             "def save(self, *what):\n"
-            "    old(self, *what); kept.append(b'x' * 400_000)\n"
+            "    old(self, *what); kept.append(b'x' * 2_000_000)\n"
             "k.GameStore.save = save",
         ),
     ],

@@ -2,16 +2,15 @@
 
     python tools/harness NAME [COUNT] [--seed N]    one of them; without COUNT a few seconds
     python tools/harness flood 5000 map menu        only these scenes (fuzz: these parsers)
-    python tools/harness all                        each but wander for a few seconds
-    python tools/harness full                       each but wander with a release's counts: hours
+    python tools/harness all                        each but soak for a few seconds
+    python tools/harness full                       each but soak with a release's counts: hours
 
 crash    kills the real program at random instants while it is played (COUNT kills)
 power_loss  cuts the power at every write, as strace has recorded them (COUNT cuts)
 fuzz     hands malformed input to everything that reads (COUNT inputs for each parser)
 flood    random events into every scene (COUNT events for each scene), and into each once more,
          as troubled-menu and so on, while the player's file fails now and then
-soak     hours of play, compressed (COUNT actions)
-wander   random play over all scenes in windows of ever new sizes (COUNT events): its memory
+soak     hours of play over all scenes in windows of ever new sizes (COUNT events): its memory
 damage   bits flipped and ends cut off in the player's file (COUNT files)
 
 Exit code 1 where something was found wrong.
@@ -30,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "driven")]
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-NAMES = ("fuzz", "damage", "power_loss", "flood", "soak", "wander", "crash")
+NAMES = ("fuzz", "damage", "power_loss", "flood", "soak", "crash")
 _MOST_SHOWN = 20
 
 
@@ -62,7 +61,7 @@ def main(words: list[str]) -> int:
         return 2
     count = int(words[1]) if len(words) > 1 else None
     # The memory of a walk counts only in a process of its own.
-    together = tuple(name for name in NAMES if name != "wander")
+    together = tuple(name for name in NAMES if name != "soak")
     names = together if words[0] in ("all", "full") else words[:1]
     good = [run(name, count, seed, words[2:], full=words[0] == "full") for name in names]
     return 0 if all(good) else 1
