@@ -29,9 +29,9 @@ from game.solver.answer import SearchLimits
 from game.solver.line_search import weigh
 from game.solver.worker import Weighed
 from game.storage import DealChanges, DealKey, DealState, Play, Storage
+from game.system.console import Tracer
 from game.system.folders import Folders, asset_folder
 from game.system.language import Language
-from game.system.trace import Tracer
 
 
 def made(services: Services, change: Change | None) -> Change | None:

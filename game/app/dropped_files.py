@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game.app.launch_options import LaunchOptions
-from game.core.error_reasons import why
 from game.core.level_packs import Pack
-from game.core.translatable_texts import WordedError, Wording, said_in_turn
+from game.core.translatable_texts import WordedError, Wording, said_in_turn, why
 from game.desktop.drag_and_drop import DesktopDrop
 from game.play.sharing_line import Shared
 from game.rules import RULES, rules_for

@@ -13,8 +13,7 @@ from game.app.panning_of_large_scenes import draw_scene, is_panned, keeps_clear
 from game.app.resizing import Resizing, place_scenes
 from game.app.scene_stack import SceneStack
 from game.app.window import ProgramWindow
-from game.core.error_reasons import why
-from game.core.translatable_texts import Wording
+from game.core.translatable_texts import Wording, why
 from game.desktop.sdl import Sdl
 from game.scenes.common.base import Scene
 from game.scenes.common.services import Services

@@ -26,6 +26,7 @@ from game.app.screen_reader_updates import ScreenReaderLink
 from game.app.service_setup import make_services
 from game.app.video_driver import NoScreenError
 from game.app.window import ProgramWindow
+from game.core.memory import trim_memory
 from game.core.translatable_texts import capitalised, said_in_turn
 from game.desktop.last_used_device import device_of
 from game.desktop.mac_and_super_keys import for_program
@@ -34,9 +35,8 @@ from game.record.storage_error_reports import tell_unsaved
 from game.scenes.common.base import Change, Push, Quit, Scene, soonest
 from game.scenes.common.services import ProgramCallbacks, Services
 from game.storage.retries_and_checks import Maintenance
+from game.system.console import Tracer
 from game.system.fault_report import lacks_memory, report_fault, report_folders, write_fault
-from game.system.malloc_trim import trim_memory
-from game.system.trace import Tracer
 
 STEP: Final = 1 / 120
 LONGEST_FRAME: Final = 0.1

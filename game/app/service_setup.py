@@ -15,11 +15,10 @@ from game.record.reviewer import Reviewer
 from game.record.solver_gateway import SolverGateway
 from game.scenes.common.services import ProgramCallbacks, Services
 from game.storage import Storage
-from game.system.folders import make_private
+from game.system.console import Tracer
+from game.system.folders import make_private, spare_file_folders
 from game.system.language import language_for
 from game.system.settings import SettingsFile
-from game.system.spare_file_folders import spare_file_folders
-from game.system.trace import Tracer
 
 
 def make_services(launch: LaunchOptions, tracer: Tracer, program: ProgramCallbacks) -> Services:

@@ -12,7 +12,7 @@ import pygame
 
 from game.desktop.screens import UNSEEN
 from game.desktop.sdl import begin_video
-from game.system.exit_codes import BAD_INPUT
+from game.system.console import BAD_INPUT
 
 DRIVER: Final = "SDL_VIDEODRIVER"
 ACCELERATION: Final = "SDL_FRAMEBUFFER_ACCELERATION"

@@ -26,8 +26,7 @@ from game.app.window_place import (
 from game.desktop.key_repeat import REPEAT_AFTER_MS, REPEAT_EACH_MS
 from game.desktop.screen_density import IN_PIXELS, density_of
 from game.desktop.screens import Frame, ScreenArea, Screens
-from game.system.settings import Settings
-from game.system.window_size_limits import LEAST_WINDOW, MOST_WINDOW
+from game.system.settings import LEAST_WINDOW, MOST_WINDOW, Settings
 
 TITLE: Final = "Fourfold"
 RATIOS: Final = 120

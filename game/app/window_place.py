@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from game.desktop.screens import Frame, ScreenArea
-from game.system.settings import Settings
-from game.system.window_size_limits import LEAST_WINDOW
+from game.system.settings import LEAST_WINDOW, Settings
 
 USUAL_FRAME: Final = Frame(32, 8, 8, 8)
 """The frame that is assumed while the real one is not known, in dp."""

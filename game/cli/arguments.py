@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, NoReturn
 
 from game.rules import RULES
-from game.system.window_size_limits import LEAST_WINDOW, MOST_WINDOW
+from game.system.settings import LEAST_WINDOW, MOST_WINDOW
 
 _GAMES: Final = tuple(make() for make in RULES.values())
 _MOST_REDEALS: Final = max(rules.turns for rules in _GAMES if rules.facts.redeals)

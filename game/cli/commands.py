@@ -12,10 +12,8 @@ from typing import Final
 from game.cli import short_commands
 from game.cli.arguments import PLAY, Arguments, UsageError, help_text, read_arguments
 from game.cli.launch_arguments import folders_of, given_dir, launch_of
-from game.core.error_reasons import why
-from game.core.translatable_texts import WordedError
-from game.system.console import complain, one_line, write_nothing_more
-from game.system.exit_codes import INTERRUPTED
+from game.core.translatable_texts import WordedError, why
+from game.system.console import INTERRUPTED, complain, one_line, write_nothing_more
 from game.system.fault_report import said_here, show_where_unseen, wants_window
 
 _PIPE_CLOSED: Final = 141

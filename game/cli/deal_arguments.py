@@ -10,11 +10,10 @@ from typing import Final, NamedTuple
 from game.cli.arguments import Arguments, UsageError
 from game.core import deals, level_packs, untrusted_input
 from game.core.deals import Deck
-from game.core.error_reasons import why
 from game.core.level_packs import MOST_PACK, Pack
+from game.core.translatable_texts import why
 from game.rules import RULES, Rules, chosen_words, fewest_moves, rules_for
-from game.system.console import complain
-from game.system.exit_codes import BAD_INPUT
+from game.system.console import BAD_INPUT, complain
 from game.system.settings import Settings
 
 _MOST_PROBLEMS: Final = 20

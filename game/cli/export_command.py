@@ -18,9 +18,8 @@ from game.record.full_export_and_import import (
 from game.storage import Storage, StorageError
 from game.storage.export_file import check_export
 from game.system.console import complain, counted, one_line
-from game.system.folders import Folders
+from game.system.folders import Folders, spare_file_folders
 from game.system.settings import SettingsFile
-from game.system.spare_file_folders import spare_file_folders
 
 
 def export_data(arguments: Arguments) -> int:

@@ -16,15 +16,13 @@ from game.cli.deal_arguments import (
 )
 from game.core import deals
 from game.core.cards import LETTERS
-from game.core.error_reasons import why
-from game.core.translatable_texts import WordedError, Wording
+from game.core.translatable_texts import WordedError, Wording, why
 from game.play import sharing_line
 from game.play.sharing_line import Shared
 from game.rules import RULES
-from game.system.console import complain
+from game.system.console import complain, is_trace
 from game.system.folders import Folders, is_spare, make_own_folder, spare_data_dir, usual_folders
 from game.system.settings import SettingsFile
-from game.system.trace import is_trace
 
 
 def launch_of(arguments: Arguments) -> LaunchOptions:

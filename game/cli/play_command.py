@@ -14,8 +14,7 @@ from game.cli.deal_arguments import Chosen, Dealt, choose, usual_rules
 from game.cli.launch_arguments import folders_of, trace_of
 from game.cli.text_play import TextAdvice, TextTable, in_one_line, typed_lines
 from game.core import deals
-from game.core.deal_names import deal_name
-from game.core.deals import Deck
+from game.core.deals import Deck, deal_name
 from game.play.session import Session
 from game.record.daily_dates_and_numbers import SHIPPED
 from game.record.daily_deals import DailyDeals
@@ -23,13 +22,10 @@ from game.record.game_store import GameStore
 from game.record.storage_error_reports import tell_unsaved
 from game.rules import Rules, chosen_words
 from game.storage import Storage, StorageError
-from game.system.console import write_nothing_more
-from game.system.exit_codes import INTERRUPTED
-from game.system.folders import Folders, asset_folder, is_spare, make_own_folder
+from game.system.console import INTERRUPTED, Tracer, write_nothing_more
+from game.system.folders import Folders, asset_folder, is_spare, make_own_folder, spare_file_folders
 from game.system.language import Language, language_for
 from game.system.settings import Settings, SettingsFile
-from game.system.spare_file_folders import spare_file_folders
-from game.system.trace import Tracer
 
 
 def play_in_words(arguments: Arguments) -> int:

@@ -1,4 +1,4 @@
-"""Turns a number or 52 letters into a deck in dealing order."""
+"""Turns a number or 52 letters into a deck in dealing order, and says what a deal is called."""
 
 from __future__ import annotations
 
@@ -15,6 +15,10 @@ MICROSOFTS_ZERO: Final = 1_000_000
 _ALL_LETTERS: Final = frozenset(LETTERS)
 _CARDS_OF: Final = bytes.maketrans(LETTERS.encode(), bytes(range(len(LETTERS))))
 _LETTERS_OF: Final = bytes.maketrans(bytes(range(len(LETTERS))), LETTERS.encode())
+DECK_SHOWN: Final = 8
+"""How many letters of its deck are the label of a deal without number and pack."""
+CUT: Final = "…"
+"""Ends such a label."""
 
 
 class DealError(WordedError):
@@ -72,3 +76,15 @@ def parse_deck(text: str) -> Deck:
         wording = Wording("a deck has {all} letters, but this one has {count}", all=len(LETTERS))
         raise DealError(wording.filled(count=len(text)))
     return tuple(map(LETTERS.index, text))
+
+
+def deal_name(title: str, label: int | str | None) -> str:
+    """A deal's name: the title of its game, and its label if it has one."""
+    return title if label is None else f"{title} {label}"
+
+
+def label_of(number: int | None, place: str, deck: str) -> int | str:
+    """What a deal is called beside its game: its number, else its id in a pack (`Pack.place_of`),
+    else the first letters of its deck and CUT.
+    """
+    return number if number is not None else place.partition(" ")[0] or deck[:DECK_SHOWN] + CUT

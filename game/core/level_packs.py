@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 
 from game.core import untrusted_input
 from game.core.deals import DealError, Deck, deck_of, parse_deck, parse_number
-from game.core.error_reasons import why
-from game.core.translatable_texts import WordedError, Wording
+from game.core.translatable_texts import WordedError, Wording, why
 
 MOST_PACK: Final = untrusted_input.MEGABYTE
 """In bytes: some 15,000 deals."""

@@ -1,7 +1,7 @@
 """Checks everything that comes from outside before it is parsed.
 
 Files of settings, packs, answers and caches, the clipboard, and pasted or dropped text pass through
-here. Whatever fails raises an error that gives the player one line (`error_reasons.why`).
+here. Whatever fails raises an error that gives the player one line (`translatable_texts.why`).
 """
 
 from __future__ import annotations

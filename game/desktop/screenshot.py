@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pygame
 
-from game.system.numbered_files import write_new
+from game.core.whole_files import write_new
 
 
 def save_screenshot(window: pygame.Surface, folder: Path, now: datetime) -> Path:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 
 from game.core import cards
-from game.core.error_reasons import why
+from game.core.translatable_texts import why
 from game.graphics import colours
 from game.graphics.card_art import CardArt, CardOrder, CardSize
 from game.graphics.colours import Rgb

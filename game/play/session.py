@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from game.core.cards import Card
-from game.core.deal_names import label_of
-from game.core.deals import Deck, deck_text
+from game.core.deals import Deck, deck_text, label_of
 from game.core.moves import DONE, REDEAL, REDEAL_RANDOM, Action, Move, action_text
 from game.core.position import PileKind, Position, Seat
 from game.history import History, NothingChangesError, Step

@@ -15,10 +15,9 @@ from typing import Final
 
 from game.core import untrusted_input
 from game.core.background_threads import BackgroundJob
-from game.core.error_reasons import why
 from game.core.level_packs import Level, Pack, number_of
 from game.core.moves import Move, action_text
-from game.core.translatable_texts import WordedError, Wording
+from game.core.translatable_texts import WordedError, Wording, why
 from game.core.whole_files import replace_whole
 from game.play.legacy_answers_file import (
     MOST_ANSWERS,

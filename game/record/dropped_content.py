@@ -13,9 +13,8 @@ from typing import Final, NamedTuple
 from game.core import level_packs, untrusted_input
 from game.core.background_threads import BackgroundJob
 from game.core.deals import DealError
-from game.core.error_reasons import why
 from game.core.level_packs import MOST_PACK, Pack
-from game.core.translatable_texts import WordedError, Wording
+from game.core.translatable_texts import WordedError, Wording, why
 from game.core.untrusted_input import pasted_line
 from game.play.legacy_answers_file import HEADING, MOST_ANSWERS
 from game.play.sharing_line import Shared, read_shared

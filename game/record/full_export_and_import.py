@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from game.core import untrusted_input
-from game.core.error_reasons import why
 from game.core.level_packs import MOST_PACK
 from game.core.moves import Action
-from game.core.translatable_texts import WordedError, Wording
+from game.core.translatable_texts import WordedError, Wording, why
 from game.core.untrusted_input import entries_in
-from game.core.whole_files import replace_whole
+from game.core.whole_files import numbered, replace_whole
 from game.history import SavedLine
 from game.record.history_checks import checked
 from game.record.pack_files import PACK_ENDINGS
@@ -23,7 +22,6 @@ from game.rules import RULES
 from game.storage import Storage, StoredDeal
 from game.storage.export_file import SUFFIX, Export, Import
 from game.system.folders import Folders
-from game.system.numbered_files import numbered
 from game.system.settings import UNSAVED, SettingsFile, valid_settings
 
 _SETTINGS: Final = "settings"

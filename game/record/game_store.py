@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from game.core import deals
 from game.core.deals import Deck
-from game.core.garbage_collection import (
+from game.core.memory import (
     collect_all_but_what_is_here,
     garbage_collection_paused,
 )
@@ -36,7 +36,7 @@ from game.storage import (
     StorageTrouble,
     StoredDeal,
 )
-from game.system.trace import Tracer
+from game.system.console import Tracer
 
 LARGE: Final = 10_000
 """Edges: larger histories are kept out of garbage collections."""

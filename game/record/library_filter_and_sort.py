@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from game.core import deals
-from game.core.deal_names import CUT, DECK_SHOWN, label_of
-from game.core.deals import Deck
+from game.core.deals import CUT, DECK_SHOWN, Deck, label_of
 from game.record.deal_list import in_order
 from game.record.pack_files import listed_pars
 from game.rules import Rules, rules_for

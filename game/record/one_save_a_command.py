@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.play.session import Session
 from game.storage import Play
-from game.system.trace import Tracer
+from game.system.console import Tracer
 
 
 class PendingCommand:

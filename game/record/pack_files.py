@@ -12,12 +12,11 @@ from typing import Final, NamedTuple
 
 from game.core import deals, level_packs, untrusted_input
 from game.core.background_threads import BackgroundJob
-from game.core.error_reasons import why
 from game.core.level_packs import MOST_PACK, Level, Pack
-from game.core.translatable_texts import WordedError, Wording
+from game.core.translatable_texts import WordedError, Wording, why
+from game.core.whole_files import write_new
 from game.rules import LISTED, Rules, fewest_moves, rules_for
 from game.storage import Storage, StorageError
-from game.system.numbered_files import write_new
 
 FIRST_DEALS: Final = 1500
 PACK_ENDINGS: Final = (".txt", ".fourfold")

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from game.core.translatable_texts import Translate, Wording, said_in_turn
 from game.rules import Rules
 from game.storage import PASSING, Storage, StorageError, StorageTrouble
-from game.system.console import complain, counted
-from game.system.exit_codes import UNSAVED_MOVES
+from game.system.console import UNSAVED_MOVES, complain, counted
 
 
 class StorageErrorReports:

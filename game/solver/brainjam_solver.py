@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.core.garbage_collection import garbage_collection_paused
+from game.core.memory import garbage_collection_paused
 from game.core.moves import DONE, EMPTY, RESERVE, Move
 from game.core.position import Position
 from game.rules import BrainJam, Rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Final, NamedTuple
 
-from game.core.garbage_collection import garbage_collection_paused
+from game.core.memory import garbage_collection_paused
 from game.core.moves import Move
 from game.core.position import Position
 from game.rules import Rules

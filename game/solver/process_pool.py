@@ -17,9 +17,8 @@ from functools import partial
 from threading import Thread
 from typing import Final, TypeVar
 
-from game.core.error_reasons import why
 from game.core.position import Position
-from game.core.translatable_texts import WordedError, Wording
+from game.core.translatable_texts import WordedError, Wording, why
 from game.rules import Rules
 from game.solver.answer import Answer, Goal, SearchLimits, Verdict
 from game.solver.registry import solve

@@ -8,7 +8,7 @@ import time
 from types import ModuleType
 from typing import Final
 
-from game.core.garbage_collection import garbage_collection_paused
+from game.core.memory import garbage_collection_paused
 from game.core.position import Position
 from game.rules import RULES, BrainJam, LaPeau, Rules
 from game.solver.answer import DEFAULT_MEMORY, Answer, Goal, Search, ShortestAnswerSearch

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.core.garbage_collection import garbage_collection_paused
+from game.core.memory import garbage_collection_paused
 from game.core.moves import Move
 from game.core.position import Position
 from game.rules import Rules

@@ -23,10 +23,9 @@ from typing import Final
 from game.core import untrusted_input
 from game.core.background_threads import BackgroundJob
 from game.core.cards import LETTERS
-from game.core.error_reasons import why
-from game.core.garbage_collection import garbage_collection_paused
+from game.core.memory import garbage_collection_paused
 from game.core.moves import Action
-from game.core.translatable_texts import WordedError, Wording
+from game.core.translatable_texts import WordedError, Wording, why
 from game.core.whole_files import behind_link
 from game.storage.database_files import limit_cache
 from game.storage.errors import FAILURES, StorageError, StorageTrouble, explain

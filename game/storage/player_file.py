@@ -19,7 +19,7 @@ from threading import Event
 from typing import IO, Any, NamedTuple, TypeVar
 
 from game.core.hashing import blake2b
-from game.core.own_folder_check import is_own_folder
+from game.core.whole_files import is_own_folder
 from game.storage import database_files, salvage_and_backup
 from game.storage.database_files import HALF, MAIN
 from game.storage.errors import (

@@ -14,11 +14,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final, NamedTuple
 
-from game.core.own_folder_check import is_own_folder
 from game.core.untrusted_input import entries_in
+from game.core.whole_files import is_own_folder
 
 PRIVATE: Final = 0o700
 """The mode of a folder that only its owner may use."""
+_SPARE_FILES: Final = "fourfold-spare"
 
 
 class MissingAssetError(Exception):
@@ -168,3 +169,38 @@ def _close(path: Path, mode: int) -> None:
         kind = stat.S_ISDIR if mode == PRIVATE else stat.S_ISREG
         if kind(found) and stat.S_IMODE(found) & ~mode:
             path.chmod(stat.S_IMODE(found) & mode)
+
+
+def spare_file_folders() -> list[Path]:
+    """Folders of this user's own, the preferred one first; none of them need exist. Those that
+    survive a restart of the machine come before the temporary one.
+    """
+    found = [_state_folder()]
+    if sys.platform != "win32":
+        found += [Path("/var/tmp") / _own_name()]
+    named = (os.environ.get(name, "") for name in ("TMPDIR", "TEMP", "TMP"))
+    temporary = next((place for place in map(Path, filter(None, named)) if place.is_dir()), None)
+    found += [(temporary or Path("/tmp")) / _own_name()]
+    return [place for place in found if place is not None]
+
+
+def _state_folder() -> Path | None:
+    """The folder for the program's state; None for a user without a home folder."""
+    home = Path(os.environ.get("HOME", ""))
+    if sys.platform == "win32":
+        home = Path(os.environ.get("LOCALAPPDATA", ""))
+        found = home / "fourfold" / "spare"
+    elif sys.platform == "darwin":
+        found = home / "Library" / "Application Support" / _SPARE_FILES
+    else:
+        given = Path(os.environ.get("XDG_STATE_HOME", ""))
+        if given.is_absolute():
+            return given / "fourfold" / "spare"
+        found = home / ".local" / "state" / "fourfold" / "spare"
+    return found if home.is_absolute() and home.is_dir() else None
+
+
+def _own_name() -> str:
+    """The name of this user's own folder in one where every user may write."""
+    ask: Callable[[], int] | None = getattr(os, "getuid", None)
+    return _SPARE_FILES if ask is None else f"{_SPARE_FILES}-{ask()}"

@@ -14,11 +14,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from game.core import untrusted_input
-from game.core.error_reasons import why
-from game.core.translatable_texts import WordedError, Wording
+from game.core.translatable_texts import WordedError, Wording, why
 from game.core.whole_files import behind_link, replace_whole
 from game.system.language import AUTO, LANGUAGES
-from game.system.window_size_limits import LEAST_WINDOW, MOST_WINDOW
 
 FARTHEST: Final = 100_000
 """A bound on the window's coordinates: no desktop is that large."""
@@ -26,6 +24,9 @@ DEEPEST: Final = 50
 """The nesting depth up to which values of a newer version are kept."""
 LONGEST: Final = 400
 """The most characters of a setting that is free text."""
+LEAST_WINDOW: Final = (640, 400)
+MOST_WINDOW: Final = (16_384, 16_384)
+"""Both in dp."""
 
 
 class Settings(NamedTuple):

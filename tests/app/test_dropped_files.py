@@ -31,7 +31,7 @@ from game.scenes.common.question import QuestionScene
 from game.solver.answer import Goal
 from game.solver.registry import solve
 from game.storage import About, DealKey, Storage
-from game.system.trace import Tracer
+from game.system.console import Tracer
 
 LINE = "fourfold klondike 5"
 

@@ -19,8 +19,8 @@ from game.record.game_store import GameStore
 from game.rules import Klondike
 from game.storage import Storage, database_files
 from game.system import settings
+from game.system.console import Tracer
 from game.system.settings import SettingsFile
-from game.system.trace import Tracer
 
 
 @pytest.fixture(autouse=True)

@@ -7,8 +7,7 @@ import os
 
 import pytest
 
-from game.core.error_reasons import why
-from game.core.translatable_texts import WordedError, Wording
+from game.core.translatable_texts import WordedError, Wording, why
 
 
 @pytest.mark.parametrize(

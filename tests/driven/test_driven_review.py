@@ -15,7 +15,7 @@ from game.rules import BrainJam
 from game.solver import registry
 from game.solver.answer import Goal
 from game.storage import Storage
-from game.system.trace import Tracer
+from game.system.console import Tracer
 
 NUMBER = 2
 

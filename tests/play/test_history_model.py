@@ -35,7 +35,7 @@ from game.rules.base import placed_moves
 from game.scenes.common.which_cards_are_marked import _pile_left as pile_left
 from game.scenes.common.which_cards_are_marked import _redo_key as redo_key
 from game.storage import HelpKind, PlayOutcome, Storage, StoredAnswer
-from game.system.trace import Tracer
+from game.system.console import Tracer
 
 FULL = os.environ.get("FOURFOLD_FULL") == "1"
 SCRIPTS = int(os.environ.get("FOURFOLD_SCRIPTS", "100000" if FULL else "2000"))

@@ -23,7 +23,7 @@ from game.storage import (
     StoredAnswer,
     database_files,
 )
-from game.system.trace import Tracer
+from game.system.console import Tracer
 
 RULE = RULES["klondike"]()
 DECK = deck_of(7)

@@ -19,7 +19,7 @@ from game.scenes.common.which_cards_are_marked import pile_pills
 from game.solver.answer import Goal
 from game.solver.registry import solve
 from game.storage import DealKey, HelpKind, Storage, StoredAnswer
-from game.system.trace import Tracer
+from game.system.console import Tracer
 
 JAM = BrainJam()
 NUMBER = 3

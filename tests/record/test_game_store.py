@@ -34,7 +34,7 @@ from game.storage import (
     database_files,
 )
 from game.storage.retries_and_checks import Maintenance
-from game.system.trace import Tracer
+from game.system.console import Tracer
 
 every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
 

@@ -20,7 +20,7 @@ from game.record.deal_key import deal_key
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.storage import Storage
-from game.system.trace import Tracer
+from game.system.console import Tracer
 
 HISTORIES = int(os.environ.get("FOURFOLD_HISTORIES", "12"))
 ACTIONS = 40

@@ -9,7 +9,7 @@ from unicodedata import normalize
 import pytest
 
 from game.core import deals
-from game.core.deal_names import DECK_SHOWN
+from game.core.deals import DECK_SHOWN
 from game.record.library_filter_and_sort import Library, LibraryColumn
 from game.storage import DealKey, LibraryRow
 

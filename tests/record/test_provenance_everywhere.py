@@ -32,7 +32,7 @@ from game.storage import (
     Storage,
     StoredAnswer,
 )
-from game.system.trace import Tracer
+from game.system.console import Tracer
 
 MANY = 60
 

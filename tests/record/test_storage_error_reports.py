@@ -13,7 +13,7 @@ from game.record.storage_error_reports import StorageErrorReports
 from game.rules import rules_for
 from game.storage import Storage, StorageError, StorageTrouble
 from game.storage.tables import Tables
-from game.system.trace import Tracer
+from game.system.console import Tracer
 
 FULL = StorageError(StorageTrouble.FULL, "no room")
 LOST = "; they could not be kept elsewhere either, and will be lost if you quit now"

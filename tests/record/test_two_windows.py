@@ -17,7 +17,7 @@ from game.record.deal_key import deal_key
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Klondike, Rules
 from game.storage import HelpKind, PlayOutcome, Storage, database_files
-from game.system.trace import Tracer
+from game.system.console import Tracer
 
 Deal = tuple[Rules, int]
 DEALS: tuple[Deal, ...] = ((BrainJam(), 1), (Klondike(), 2), (BrainJam(), 3))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.system.trace import Tracer
+from game.system.console import Tracer
 
 
 def test_each_event_is_a_line_on_disk_at_once(tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ from measuring import Cost, share, timed
 from recording_services import recording_services
 from table_driver import TableDriver
 
+from game.core.memory import trim_memory
 from game.core.moves import Move
 from game.core.position import PileKind, Seat
 from game.desktop.sdl import Sdl
@@ -39,7 +40,6 @@ from game.scenes.common.base import Scene
 from game.scenes.review.scene import ReviewScene
 from game.scenes.win.scene import WonScene
 from game.solver.line_worths import PositionBounds
-from game.system.malloc_trim import trim_memory
 
 SIZES = ((1280, 800), (3840, 2160))
 STEP = 1 / 120

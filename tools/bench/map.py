@@ -27,7 +27,7 @@ from measuring import Cost, share, timed
 from game.app.launch_options import LaunchOptions
 from game.app.service_setup import make_services
 from game.core import deals
-from game.core.garbage_collection import collect_all_but_what_is_here
+from game.core.memory import collect_all_but_what_is_here
 from game.history import WON, EdgeRow
 from game.map.pieces import Fold
 from game.map.tree import MapFilter
@@ -38,8 +38,8 @@ from game.scenes.common.services import ProgramCallbacks, Services
 from game.scenes.map.scene import MapScene
 from game.solver import lapeau_solver
 from game.solver.answer import Goal
+from game.system.console import Tracer
 from game.system.folders import Folders
-from game.system.trace import Tracer
 
 NUMBER = 484227
 FRAMES = 150

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from measuring import mean, share
 
 from game.core.deals import deck_of
-from game.core.garbage_collection import garbage_collection_paused
+from game.core.memory import garbage_collection_paused
 from game.core.position import Position
 from game.rules import Rules
 from game.solver import registry

@@ -58,7 +58,7 @@ COUNTED = """
 import gc
 gc.disable()
 import time
-from game.system.trace import Tracer
+from game.system.console import Tracer
 tell = Tracer.event
 def event(self, event, **fields):
     if event == "frame":

@@ -22,7 +22,7 @@ from game.play.session import Session, new_history
 from game.record.game_store import GameStore
 from game.rules import RULES, Rules
 from game.storage import DealKey, Storage
-from game.system.trace import Tracer
+from game.system.console import Tracer
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAYER = """import sys

@@ -45,9 +45,9 @@ from game.storage import (
     Storage,
     StoredAnswer,
 )
+from game.system.console import Tracer
 from game.system.folders import Folders, MissingAssetError, levels_folder
 from game.system.language import ENGLISH, Language
-from game.system.trace import Tracer
 
 NOW: Final = datetime(2026, 11, 22, 10, 30)
 LEFT_AT: Final = int(datetime(2026, 11, 21, 21, 14).timestamp())

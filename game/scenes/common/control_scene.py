@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.core.deal_names import deal_name
+from game.core.deals import deal_name
 from game.play.session import Session
 from game.scenes.common.base import Change, Scene
 from game.scenes.common.services import Services

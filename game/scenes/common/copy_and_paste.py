@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.deal_names import deal_name
-from game.core.deals import Deck
+from game.core.deals import Deck, deal_name
 from game.core.moves import Move
 from game.core.translatable_texts import WordedError, said_in_turn
 from game.desktop.clipboard import clipboard_line, put_clipboard

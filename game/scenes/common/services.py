@@ -23,11 +23,11 @@ from game.record.pack_files import PackFolder
 from game.record.reviewer import Reviewer
 from game.record.solver_gateway import SolverGateway
 from game.scenes.common.player_presence import Presence
+from game.system.console import Tracer
 from game.system.desktop_settings import DesktopSettings
 from game.system.folders import Folders
 from game.system.language import Language, code_for
 from game.system.settings import Settings, SettingsFile
-from game.system.trace import Tracer
 from game.table.appearance import Appearance
 from game.widgets.cursors import Cursors
 from game.widgets.look import Look

@@ -6,8 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
-from game.core.error_reasons import why
-from game.core.translatable_texts import WordedError, capitalised, said_in_turn
+from game.core.translatable_texts import WordedError, capitalised, said_in_turn, why
 from game.record.full_export_and_import import (
     deals_kept,
     new_export_path,

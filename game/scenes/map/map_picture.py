@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pygame
 
-from game.core.deal_names import deal_name
+from game.core.deals import deal_name
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align

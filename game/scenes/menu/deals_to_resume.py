@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from game.core import deals
-from game.core.deal_names import deal_name, label_of
-from game.core.deals import Deck
+from game.core.deals import Deck, deal_name, label_of
 from game.core.position import Position
 from game.record.line_from_history import position_left
 from game.rules import Rules, rules_for

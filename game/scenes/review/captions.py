@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.core.deal_names import deal_name
+from game.core.deals import deal_name
 from game.core.translatable_texts import said_in_turn
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle

@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
-from game.core.error_reasons import why
-from game.core.translatable_texts import Wording
+from game.core.translatable_texts import Wording, why
+from game.core.whole_files import write_new
 from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.record.pack_files import proved_lengths
@@ -22,7 +22,6 @@ from game.scenes.common.services import Services
 from game.scenes.statistics.statistics_card import HEIGHT, StatCard
 from game.storage import Played, StorageError
 from game.system.folders import levels_folder
-from game.system.numbered_files import write_new
 from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button, ButtonKind

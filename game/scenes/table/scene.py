@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.core.cards import Card
-from game.core.deal_names import deal_name
-from game.core.deals import Deck, deck_text
+from game.core.deals import Deck, deal_name, deck_text
 from game.core.moves import Move
 from game.core.translatable_texts import said_in_turn
 from game.desktop.key_bindings import Command

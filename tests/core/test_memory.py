@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from game.system import malloc_trim
+from game.core import memory
 
 
 class Ring:
@@ -25,7 +25,7 @@ def resident() -> int:
 
 def test_what_only_refers_to_itself_goes() -> None:
     gone = weakref.ref(Ring())
-    malloc_trim.trim_memory()
+    memory.trim_memory()
     assert gone() is None
 
 
@@ -35,11 +35,11 @@ def test_without_such_a_library_only_garbage_is_collected(
     def none(name: object) -> object:
         raise OSError("no library")
 
-    malloc_trim._trim.cache_clear()
+    memory._trim.cache_clear()
     monkeypatch.setattr(ctypes, "CDLL", none)
     gone = weakref.ref(Ring())
-    malloc_trim.trim_memory()
-    malloc_trim._trim.cache_clear()
+    memory.trim_memory()
+    memory._trim.cache_clear()
     assert gone() is None
 
 
@@ -53,5 +53,5 @@ def test_memory_freed_below_what_lives_on_is_given_back() -> None:
     last = b"y" * 60_000
     before = resident()
     del blocks
-    malloc_trim.trim_memory()
+    memory.trim_memory()
     assert resident() < before - 30e6 and last

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.system.numbered_files import write_new
+from game.core.whole_files import write_new
 
 
 def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path):
