@@ -6,7 +6,11 @@ import os
 import subprocess
 import sys
 import sysconfig
+import time
 from pathlib import Path
+
+from harness.screen import DEADLINE_S
+from harness.trace import Trace
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -48,6 +52,16 @@ class Bare:
         """Run the program, or another one, to its end."""
         command = [self.command[0], program or self.command[1], *words]
         return subprocess.run(command, capture_output=True, text=True, timeout=300)
+
+
+def laid_out(file: Path, program: subprocess.Popen[bytes]) -> Trace:
+    """The trace of a program that was just started, once its first scene is laid out."""
+    trace, deadline = Trace(file), time.monotonic() + DEADLINE_S
+    while not trace.layout:
+        assert time.monotonic() < deadline and program.poll() is None, f"no layout in {file}"
+        time.sleep(0.05)
+        trace.poll()
+    return trace
 
 
 def _python_folders() -> list[Path]:

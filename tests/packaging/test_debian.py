@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
-import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import identity
 import pytest
+from bare import laid_out
 from build_paths import cache
 from harness.desktop import wayland
 from harness.screen import Screen
+from harness.trace import Trace
 from linux import PACKAGE
 
 from game import __version__
@@ -113,8 +113,7 @@ def test_it_installs_plays_and_leaves_nothing_but_the_players_data(
     display = {"DISPLAY": screen.environment["DISPLAY"]}
     with wayland(screen, (1300, 820)) as environment:
         for found in (display, reached(root, environment)):
-            trace = played(root, found)
-            assert not [event for event in trace if event["event"] == "error"]
+            assert played(root, found).named("error") == []
 
     root.run("apt-get", "purge", "-qy", "fourfold")
     left = {name for name in root.files() - before if not name.startswith("root/")}
@@ -129,23 +128,14 @@ def reached(root: Root, environment: Mapping[str, str]) -> dict[str, str]:
     return {"WAYLAND_DISPLAY": name, "XDG_RUNTIME_DIR": "/run"}
 
 
-def played(root: Root, display: Mapping[str, str]) -> list[dict[str, object]]:
+def played(root: Root, display: Mapping[str, str]) -> Trace:
     """Start the program in a window out here until all cards lie there."""
     trace = root.folder / "root" / "trace.jsonl"
     trace.unlink(missing_ok=True)
     words = root.command("fourfold", "brainjam", "617", "--trace", "/root/trace.jsonl")
     environment = {**QUIET, **display, "SDL_AUDIODRIVER": "dummy"}
-    text = ""
     with subprocess.Popen(words, env=environment) as program:
         try:
-            deadline = time.monotonic() + 60
-            while time.monotonic() < deadline and program.poll() is None:
-                text = trace.read_text() if trace.exists() else ""
-                lines = text.splitlines(keepends=True)
-                events = [json.loads(line) for line in lines if line.endswith("\n")]
-                if any(event["event"] == "layout" for event in events):
-                    return events
-                time.sleep(0.05)
+            return laid_out(trace, program)
         finally:
             program.terminate()
-    raise AssertionError(f"no layout: {text}")

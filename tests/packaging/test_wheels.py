@@ -7,13 +7,12 @@ import os
 import subprocess
 import sys
 import tarfile
-import time
 import venv
 import zipfile
 from pathlib import Path
 
 import pytest
-from bare import ROOT
+from bare import ROOT, laid_out
 from build_paths import DIST
 
 from game.solver import compiled
@@ -133,23 +132,10 @@ def test_it_installs_into_an_empty_environment_and_runs_from_an_empty_folder(
     words = [fourfold, "brainjam", "--trace", str(trace)]
     window = subprocess.Popen(words, cwd=empty, env={**clean, "SDL_VIDEODRIVER": "dummy"})
     try:
-        events = layout_of(trace, window)
+        seen = laid_out(trace, window)
     finally:
         window.terminate()
     assert window.wait(60) == 0
-    assert events[-1]["buttons"]
-    assert [event for event in events if event["event"] == "error"] == []
+    assert seen.layout["buttons"]
+    assert seen.named("error") == []
     assert list(empty.iterdir()) == []
-
-
-def layout_of(trace: Path, window: subprocess.Popen[bytes]) -> list[dict[str, object]]:
-    """The events up to the first layout."""
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and window.poll() is None:
-        lines = trace.read_text().splitlines(keepends=True) if trace.exists() else []
-        events = [json.loads(line) for line in lines if line.endswith("\n")]
-        for index, event in enumerate(events):
-            if event["event"] == "layout":
-                return events[: index + 1]
-        time.sleep(0.05)
-    raise AssertionError(f"no layout in {trace}")

@@ -32,7 +32,7 @@ QUICK: dict[str, tuple[str, ...]] = {
     "history": ("10000", "800"),
     "map": ("10000",),
     "library": ("1000",),
-    "solver": ("--deals", "40"),
+    "solver": ("--part", "0.05"),
 }
 
 

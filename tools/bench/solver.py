@@ -1,11 +1,12 @@
 """Measure the solvers against every row of their targets, Brain Jam's against fc-solve too.
 
-    python tools/bench/solver.py [--deals 500] [--midgame 400] [--only klondike] [--plain]
+    python tools/bench/solver.py [--part 0.1] [--only klondike] [--plain]
 
 Compile the solver first (tools/compile_solver.py). Then come the rows of the plain solver, by
 a process of its own; `--plain` alone measures those. Times are CPU milliseconds of one process;
 fc-solve's come from its own batch program in the same run, so their ratio holds on a busy
-machine too. Samples as large as the targets' take hours: `--deals` and its like say how many.
+machine too. `--part` takes a part of the samples (SAMPLES), or more than they are; such as the
+targets were set for take hours.
 """
 
 from __future__ import annotations
@@ -71,6 +72,18 @@ QUICK = {
 DECIDED = {"lapeau-alternate": (1.0, 60), "lapeau-same": (1.0, 60),
            "klondike": (0.96, 10)}  # fmt: skip
 """The share of deals to be decided, in so many CPU seconds each."""
+SAMPLES = {
+    "brainjam": 500,
+    "pars": 100,
+    "midgame": 400,
+    "openings": 100,
+    "layouts": 200,
+    "gaps": 200,
+    "lines": 50,
+}
+"""Brain Jam's deals, how many of them for pars, positions in mid-game of each game, deals of each
+other game, layouts and whole games of Gaps, lines of play of each game.
+"""
 PLAIN_S = 1.0
 """How long a hint may take uncompiled, in most positions."""
 
@@ -382,14 +395,7 @@ def bench_lines(name: str, rules: Rules, count: int, first: int) -> None:
 def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--first", type=int, default=1, help="the first deal's number")
-    parser.add_argument("--deals", type=int, default=500, help="Brain Jam's deals")
-    parser.add_argument("--lengths", type=int, default=100, help="how many of them for pars")
-    parser.add_argument("--midgame", type=int, default=400, help="positions in mid-game a game")
-    parser.add_argument("--openings", type=int, default=100, help="deals of each other game")
-    parser.add_argument("--layouts", type=int, default=200, help="layouts of Gaps")
-    parser.add_argument("--games", type=int, default=200, help="whole games of Gaps")
-    parser.add_argument("--lines", type=int, default=50, help="lines of play of each game")
-    parser.add_argument("--only-lines", action="store_true", help="the rows of lines alone")
+    parser.add_argument("--part", type=float, default=1.0, help="of the usual samples")
     parser.add_argument("--only", choices=list(GAMES), help="the rows of one game")
     parser.add_argument("--plain", action="store_true", help="the plain solver's rows alone")
     return parser.parse_args()
@@ -398,25 +404,22 @@ def parsed() -> argparse.Namespace:
 def main() -> None:
     chosen = parsed()
     games = {name: rules for name, rules in GAMES.items() if chosen.only in (None, name)}
+    first, count = chosen.first, {n: max(1, round(k * chosen.part)) for n, k in SAMPLES.items()}
     if chosen.plain:
         for name, rules in games.items():
-            bench_plain(name, rules, max(10, chosen.midgame // 10), chosen.first)
+            bench_plain(name, rules, max(10, count["midgame"] // 10), first)
         return
     print(f"solver: {'compiled' if is_compiled() else 'plain'}\n")
     print("| what | target | measured | |\n|---|---|---|---|", flush=True)
-    if chosen.only_lines:
-        for name, rules in games.items():
-            bench_lines(name, rules, chosen.lines, chosen.first)
-        return
     if "brainjam" in games:
-        bench_brainjam(chosen.first, chosen.deals, chosen.lengths)
+        bench_brainjam(first, count["brainjam"], count["pars"])
     if "gaps" in games:
-        bench_gaps(chosen.first, chosen.layouts, chosen.games, chosen.midgame)
+        bench_gaps(first, count["layouts"], count["gaps"], count["midgame"])
     for name, rules in games.items():
-        bench_midgame(name, rules, chosen.midgame, chosen.first)
+        bench_midgame(name, rules, count["midgame"], first)
         if name in DECIDED:
-            bench_openings(name, rules, chosen.openings, chosen.first)
-        bench_lines(name, rules, chosen.lines, chosen.first)
+            bench_openings(name, rules, count["openings"], first)
+        bench_lines(name, rules, count["lines"], first)
     subprocess.run([sys.executable, __file__, *sys.argv[1:], "--plain"], check=True)
 
 

@@ -8,8 +8,6 @@ import random
 import shutil
 import tempfile
 import traceback
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -102,19 +100,6 @@ def everything(storage: Storage) -> Facts:
     return found
 
 
-@dataclass
-class Tally:
-    """What came of it."""
-
-    cases: int = 0
-    noticed: int = 0
-    harmless: int = 0
-    kept: int = 0
-    lost: int = 0
-    with_backup: int = 0
-    problems: list[str] = field(default_factory=list)
-
-
 def origin(folder: Path) -> tuple[Facts, Facts]:
     """A played file and its backup; returns what stands in the one and in the other."""
     pick = random.Random(5)
@@ -151,7 +136,7 @@ def spoil(data: bytes, pick: random.Random, case: int) -> bytes:
 
 def run(count: int, seed: int = 1) -> list[str]:
     """Damage the file so many times; returns what went wrong."""
-    tally = Tally()
+    told, problems = 0, []
     with tempfile.TemporaryDirectory() as name:
         first = Path(name) / "origin"
         newer, older = origin(first)
@@ -163,50 +148,43 @@ def run(count: int, seed: int = 1) -> list[str]:
             (folder / MAIN).write_bytes(spoil(data, pick, case))
             if pick.random() < 0.5:
                 shutil.copyfile(first / BACKUP, folder / BACKUP)
-                tally.with_backup += 1
             try:
-                tally.problems += [f"case {case}: {what}" for what in _case(
-                    folder, tally, newer, older)]  # fmt: skip
+                noticed, found = _case(folder, newer, older)
+                told += noticed
+                problems += [f"case {case}: {what}" for what in found]
             except Exception as error:  # whatever it is, the game did not start
                 frame = traceback.extract_tb(error.__traceback__)[-1]
                 where = f"{Path(frame.filename).name}:{frame.lineno}"
-                tally.problems.append(f"case {case}: {where}: {type(error).__name__}: {error}")
+                problems.append(f"case {case}: {where}: {type(error).__name__}: {error}")
             shutil.rmtree(folder)
-    print(
-        f"damage: {count} damaged files ({tally.with_backup} with a backup): {tally.noticed} "
-        f"told of, {tally.harmless} in bytes without a meaning; of the others "
-        f"{tally.kept} pieces kept, {tally.lost} lost, {len(tally.problems)} problems"
-    )
-    return tally.problems
+    print(f"damage: {count} damaged files, {told} told of, {len(problems)} problems")
+    return problems
 
 
-def _case(folder: Path, tally: Tally, newer: Facts, older: Facts) -> Iterator[str]:
-    """Start the program on a damaged file, look at what it shows, and play on in it."""
+def _case(folder: Path, newer: Facts, older: Facts) -> tuple[bool, list[str]]:
+    """Start the program on a damaged file, look at what it shows, and play on in it. Whether it
+    told of the damage, and what is wrong.
+    """
+    problems = []
     backed = (folder / BACKUP).exists()
     app = Headless(folder)
     app.wait_for_check()
     app.settle()
     storage = app.services.game_store.storage
     found = everything(storage)
-    tally.cases += 1
     wanting = [piece for piece in newer if piece not in found]
-    if app.told:
-        tally.noticed += 1
-        tally.kept += len(newer) - len(wanting)
-        tally.lost += len(wanting)
-    else:
-        tally.harmless += 1
     if len(wanting) > ONE_ROW and not app.told:
-        yield f"nothing is said, but {len(wanting)} pieces are wanting"
+        problems.append(f"nothing is said, but {len(wanting)} pieces are wanting")
     if app.told and backed and (gone := [piece for piece in older if piece not in found]):
-        yield f"{gone} were in the backup"
+        problems.append(f"{gone} were in the backup")
     if app.told and not list(folder.glob("fourfold-damaged-*")):
-        yield f"nothing was set aside: {app.told}"
+        problems.append(f"nothing was set aside: {app.told}")
     play(storage, next(iter(RULES.values()))(), 777, random.Random(1))
     if not storage.on_disk or storage.check():
-        yield f"it cannot be played on: {storage.check()}"
+        problems.append(f"it cannot be played on: {storage.check()}")
     app.close()
     again = store(folder)
     if again.take_notices():
-        yield "the next start finds damage again"
+        problems.append("the next start finds damage again")
     again.close()
+    return bool(app.told), problems
