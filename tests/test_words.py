@@ -13,7 +13,7 @@ from game.core.moves import PULL, TURN
 from game.play.spoken_cards_and_moves import pile_words
 from game.rules.klondike import Klondike
 from game.system.language import Language
-from tools.i18n import collect
+from tools.i18n import collect, forms
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted((ROOT / "assets").glob("[hl]e*/en/*"))
@@ -46,8 +46,8 @@ def prose(path: Path) -> str:
 
 
 def messages() -> Iterator[str]:
-    for entry in collect(ROOT / "game").values():
-        yield from filter(None, (entry.text, entry.many))
+    for message in collect(ROOT / "game").messages:
+        yield from forms(message.id)
 
 
 @pytest.mark.parametrize("text", sorted({*messages()} - ALLOWED.keys()))

@@ -9,21 +9,24 @@ from typing import Any
 import pytest
 
 from game.system.language import Language, code_for, language_for
-from tools.i18n import Entry, compile_mo
+from tools.i18n import Texts, mo_file
 
 
-def catalogue(folder: Path, *entries: Entry) -> Path:
-    """A folder with a French catalogue in it."""
-    path = folder / "fr" / "LC_MESSAGES" / "fourfold.mo"
-    path.parent.mkdir(parents=True)
-    path.write_bytes(compile_mo(entries, "fr"))
-    return folder
+def compiled() -> bytes:
+    """A French catalogue."""
+    texts = Texts("fr")
+    texts.add("Undo", "Annuler")
+    texts.add(("{n} move", "{n} moves"), ("{n} coup", "{n} coups"))
+    return mo_file(texts)
 
 
 @pytest.fixture
 def catalogues(tmp_path: Path) -> Path:
-    moves = Entry("{n} move", "{n} moves", ["{n} coup", "{n} coups"])
-    return catalogue(tmp_path, Entry("Undo", translations=["Annuler"]), moves)
+    """A folder with that catalogue in it."""
+    path = tmp_path / "fr" / "LC_MESSAGES" / "fourfold.mo"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(compiled())
+    return tmp_path
 
 
 def test_a_language_translates_what_its_catalogue_has(catalogues: Path):
@@ -63,7 +66,7 @@ def test_without_a_catalogue_or_with_a_broken_one_texts_are_english(tmp_path: Pa
     assert Language("fr", tmp_path)("Undo") == "Undo"
     broken = tmp_path / "fr" / "LC_MESSAGES" / "fourfold.mo"
     broken.parent.mkdir(parents=True)
-    whole = compile_mo([Entry("Undo", translations=["Annuler"])], "fr")
+    whole = compiled()
     for content in (b"", b"nonsense" * 20, whole[:60], whole[:19]):
         broken.write_bytes(content)
         assert Language("fr", tmp_path)("Undo") == "Undo"

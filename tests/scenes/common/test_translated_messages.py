@@ -277,14 +277,14 @@ READ = {
 """Where what the player hands in is read."""
 NOT_HERE = {"deal number {number} is out of range (0 to {most})"}
 """What only the command line can be given."""
-ENTRIES = [
-    entry
-    for entry in i18n.collect(i18n.ROOT / "game").values()
-    if READ & {place.rpartition(":")[0] for place in entry.places} and entry.text not in NOT_HERE
+TEXTS = [
+    i18n.forms(message.id)[0]
+    for message in i18n.collect(i18n.ROOT / "game").messages
+    if READ & {file for file, _ in message.locations} and message.id not in NOT_HERE
 ]
 
 
-@pytest.mark.parametrize("text", [entry.text for entry in ENTRIES])
+@pytest.mark.parametrize("text", TEXTS)
 def test_each_of_these_texts_is_told_above(text: str) -> None:
     pattern = re.sub(r"\\{\w+\\}", ".+", re.escape(plain(FRENCH(text))))
     everything = chain(PASTED.values(), PACKS.values(), ANSWERS.values(), LEFT_OUT)
