@@ -272,7 +272,6 @@ READ = {
     "game/play/notation.py",
     "game/core/position.py",
     "game/rules/__init__.py",
-    "game/core/translatable_texts.py",
 }
 """Where what the player hands in is read."""
 NOT_HERE = {"deal number {number} is out of range (0 to {most})"}
