@@ -224,7 +224,7 @@ def test_importing_the_command_line_imports_no_pygame_no_app_and_no_numpy():
 
 
 def test_the_first_frame_waits_for_nothing_that_takes_long_to_import():
-    program = "import sys, pygame; before = {*sys.modules}; import game.app.startup, game.app.loop"
+    program = "import sys, pygame; before = {*sys.modules}; import game.app.loop"
     program += "; import game.scenes.menu.scene, game.scenes.table.scene"
     program += "; print(*{*sys.modules} - before)"
     run = subprocess.run(
@@ -266,7 +266,7 @@ def test_only_the_start_opens_the_window():
         for module in FILES
         if any(other == "game.app.loop" for other in imported(parsed(module)))
     }
-    assert inside == {"game.app.startup"}
+    assert inside == {"game.cli.commands"}
     assert "game.app.loop" not in reached("game.cli.commands")
 
 

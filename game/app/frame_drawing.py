@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -14,6 +15,7 @@ from game.app.resizing import Resizing, place_scenes
 from game.app.scene_stack import SceneStack
 from game.app.window import ProgramWindow
 from game.core.translatable_texts import Wording, why
+from game.core.whole_files import write_new
 from game.desktop.sdl import Sdl
 from game.scenes.common.base import Scene
 from game.scenes.common.services import Services
@@ -230,8 +232,6 @@ class WindowPicture:
 
     def save_picture(self) -> None:
         """Save what the window shows, without messages, every card sharp; say where it is."""
-        from game.desktop.screenshot import save_screenshot
-
         services = self._services
         _, cards = services.language, services.assets.cards
         cards.wait(SHARP_S)
@@ -242,7 +242,10 @@ class WindowPicture:
         self.toast.held_back = False
         folder = services.folders.screenshots
         try:
-            file = save_screenshot(self._screen.window.get_surface(), folder, datetime.now())
+            content = io.BytesIO()
+            pygame.image.save(self._screen.window.get_surface(), content, "fourfold.png")
+            name = f"fourfold-{datetime.now():%Y-%m-%d-%H%M%S}.png"
+            file = write_new(folder, name, content.getvalue())
         except (OSError, pygame.error) as error:
             services.announce(_UNSAVED.filled(folder=folder, reason=why(error)).translated(_))
         else:

@@ -17,10 +17,9 @@ import pygame
 
 from game.app.frame_drawing import FirstFrame, WindowPicture
 from game.app.launch_options import LaunchOptions
-from game.app.opening_scenes import first_scenes
 from game.app.player_input import PlayerInput
 from game.app.program_end import ProgramEnd
-from game.app.scene_factory import LATER, make_scene
+from game.app.scene_factory import LATER, first_scenes, make_scene
 from game.app.scene_stack import SceneStack
 from game.app.screen_reader_updates import ScreenReaderLink
 from game.app.service_setup import make_services
@@ -28,9 +27,9 @@ from game.app.video_driver import NoScreenError
 from game.app.window import ProgramWindow
 from game.core.memory import trim_memory
 from game.core.translatable_texts import capitalised, said_in_turn
-from game.desktop.last_used_device import device_of
-from game.desktop.mac_and_super_keys import for_program
+from game.desktop.key_events import for_program
 from game.desktop.sdl import Sdl
+from game.desktop.touch import device_of
 from game.record.storage_error_reports import tell_unsaved
 from game.scenes.common.base import Change, Push, Quit, Scene, soonest
 from game.scenes.common.services import ProgramCallbacks, Services

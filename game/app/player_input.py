@@ -16,11 +16,8 @@ from game.app.window import ProgramWindow
 from game.desktop.drag_and_drop import DROPPED, Drops, new_events
 from game.desktop.game_pad import GamePads, is_of_pad
 from game.desktop.key_bindings import Command, command_of
-from game.desktop.key_repeat import ONCE, overtaken_keys
-from game.desktop.keypad import with_keypad_arrows
-from game.desktop.last_used_device import Device
-from game.desktop.latin_letters import in_latin_letters
-from game.desktop.touch import FINGERS, PAN, Touch, is_of_touch
+from game.desktop.key_events import ONCE, in_latin_letters, overtaken_keys, with_keypad_arrows
+from game.desktop.touch import FINGERS, PAN, Device, Touch, is_of_touch
 from game.scenes.common.base import Change, OpenStatistics, Push, Scene
 from game.scenes.common.services import Services
 from game.widgets.double_click import DOUBLE_CLICK_S

@@ -23,9 +23,8 @@ from game.app.window_place import (
     unit_on,
     usual_frame,
 )
-from game.desktop.key_repeat import REPEAT_AFTER_MS, REPEAT_EACH_MS
-from game.desktop.screen_density import IN_PIXELS, density_of
-from game.desktop.screens import Frame, ScreenArea, Screens
+from game.desktop.key_events import REPEAT_AFTER_MS, REPEAT_EACH_MS
+from game.desktop.screens import IN_PIXELS, Frame, ScreenArea, Screens, density_of
 from game.system.settings import LEAST_WINDOW, MOST_WINDOW, Settings
 
 TITLE: Final = "Fourfold"
@@ -371,10 +370,6 @@ class ProgramWindow:
             self.window.set_fullscreen(desktop=True)
         else:
             self.window.set_windowed()
-        if pygame.display.get_driver() == "x11":
-            from game.desktop.x11 import bypass_compositor
-
-            bypass_compositor(self.window.handle, wanted=self._full)
 
     @property
     def dropped_list(self) -> bytes:

@@ -9,6 +9,7 @@ from errno import EINVAL
 from io import TextIOWrapper
 from typing import Final
 
+from game.app.launch_options import LaunchOptions, set_environment
 from game.cli import short_commands
 from game.cli.arguments import PLAY, Arguments, UsageError, help_text, read_arguments
 from game.cli.launch_arguments import folders_of, given_dir, launch_of
@@ -100,10 +101,20 @@ def _run(arguments: Arguments) -> int:
     given_dir(arguments)
     if arguments.command != PLAY:
         return _command(arguments.command)(arguments)
-    launch = launch_of(arguments)
-    from game.app.startup import play
+    return _open_window(launch_of(arguments))
 
-    return play(launch)
+
+def _open_window(launch: LaunchOptions) -> int:
+    """Open the window and play until it is closed; returns the exit code."""
+    set_environment()
+    from game.app.loop import run
+    from game.app.video_driver import NoScreenError, begin_display, tell_no_screen
+
+    try:
+        begin_display()
+        return run(launch)
+    except NoScreenError as error:
+        return tell_no_screen(error)
 
 
 def _command(name: str) -> Callable[[Arguments], int]:

@@ -11,7 +11,7 @@ import pygame
 
 from game.desktop.game_pad import BUTTON_NAMES, CTRL, SHIFT
 from game.desktop.key_bindings import BINDINGS, Chord, chords_of
-from game.desktop.mac_and_super_keys import named_here
+from game.desktop.key_events import named_here
 
 ARROW_KEYS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 PAD_NAMES: Final[dict[Chord, str]] = {

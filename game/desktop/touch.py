@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator
+from enum import Enum, auto
 from typing import Final
 
 import pygame
@@ -205,3 +206,39 @@ def _button(
 ) -> pygame.event.Event:
     """`slip`: how far the finger that begins a drag has moved, in pixels; (0, 0) for a tap."""
     return pygame.event.Event(kind, pos=at, button=button, touch=True, slip=slip)
+
+
+class Device(Enum):
+    """A kind of input device."""
+
+    KEYBOARD = auto()
+    MOUSE = auto()
+    TOUCH = auto()
+    PAD = auto()
+
+
+class InputDevices:
+    """Shared by all scenes. The main loop sets `last`, the accessibility code `screen_reader`."""
+
+    def __init__(self) -> None:
+        self.last = Device.MOUSE
+        self.touched = False
+        """True once the screen was touched: there may be no keyboard."""
+        self.screen_reader = False
+        """A screen reader is on."""
+
+
+def device_of(event: pygame.event.Event) -> Device | None:
+    """The device that an event came from; None for an event that no device caused, and for a pad's
+    own events: of these only the ones that `game_pad` translates to keys count as input.
+    """
+    match event.type:
+        case pygame.KEYDOWN:
+            return Device.KEYBOARD
+        case pygame.MOUSEBUTTONDOWN | pygame.MOUSEWHEEL:
+            return Device.TOUCH if getattr(event, "touch", False) else Device.MOUSE
+        case pygame.MOUSEMOTION if event.rel != (0, 0) and not getattr(event, "touch", False):
+            return Device.MOUSE
+        case pygame.FINGERDOWN:
+            return Device.TOUCH
+    return None

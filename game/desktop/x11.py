@@ -1,27 +1,29 @@
 """Requests to the X server that SDL does not offer: the size of the desktop, whether a window fills
-its screen, the hint that bypasses the compositor, a dropped list of files as its source wrote it, a
-connection of one's own. Without libX11 or a server nothing is known, and the hint does nothing.
+its screen, a dropped list of files as its source wrote it, a connection of one's own; and errors of
+Xlib, which would end the program. Without libX11 or a server nothing is known.
 """
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
+import pygame
+
 _ATOM: Final = 4
 """XA_ATOM."""
-_CARDINAL: Final = 6
-"""XA_CARDINAL."""
 _MOST_STATES: Final = 64
 _MOST_DROPPED: Final = 1_000_000
 """Bytes of a dropped list that are read, and a few more."""
-_REPLACE: Final = 0
 LIBRARY: Final = "libX11.so.6"
 """The library that SDL has loaded. Its name stands in no call, where packaging tools would find
 it and bundle a second copy.
 """
+_GONE: Final = (3, 9)
+"""BadWindow and BadDrawable."""
 
 
 def server_size() -> tuple[int, int] | None:
@@ -29,23 +31,6 @@ def server_size() -> tuple[int, int] | None:
     with suppress(OSError, AttributeError), own_connection() as (library, server):
         return int(library.XDisplayWidth(server, 0)), int(library.XDisplayHeight(server, 0))
     return None
-
-
-def bypass_compositor(window: int, *, wanted: bool) -> None:
-    """Ask the compositor to leave a window alone, or (not `wanted`) withdraw the request."""
-    with suppress(OSError, AttributeError), own_connection() as (library, server):
-        there = (
-            server,
-            ctypes.c_ulong(window),
-            _atom(library, server, "_NET_WM_BYPASS_COMPOSITOR"),
-        )
-        with _without_errors(library, server):
-            if wanted:
-                one = ctypes.byref(ctypes.c_ulong(1))
-                kind = ctypes.c_ulong(_CARDINAL)
-                library.XChangeProperty(*there, kind, 32, _REPLACE, one, 1)
-            else:
-                library.XDeleteProperty(*there)
 
 
 def is_full_screen(window: int) -> bool | None:
@@ -120,3 +105,52 @@ def _without_errors(library: Any, server: ctypes.c_void_p) -> Iterator[None]:
         library.XSync(server, 0)
     finally:
         library.XSetErrorHandler(before)
+
+
+class _Error(ctypes.Structure):
+    """The first fields of XErrorEvent."""
+
+    _fields_ = (
+        ("type", ctypes.c_int),
+        ("display", ctypes.c_void_p),
+        ("resource", ctypes.c_ulong),
+        ("serial", ctypes.c_ulong),
+        ("code", ctypes.c_ubyte),
+    )
+
+
+_OnError: Final = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.POINTER(_Error))
+_OnLost: Final = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
+
+_kept: list[Any] = []
+"""The handlers, kept alive because Xlib may call them until the program ends."""
+
+
+def handle_x11_errors(window_gone: Callable[[], None], server_gone: Callable[[], None]) -> None:
+    """Call `window_gone` when another program has destroyed the window, and `server_gone` when the
+    server is lost. Both are called in whatever thread hears of it. `server_gone` must end the
+    program: if it returns, Xlib does. Does nothing without X11.
+    """
+    if sys.platform != "linux" or pygame.display.get_driver() != "x11":
+        return
+    try:
+        xlib = ctypes.CDLL(LIBRARY)
+        set_on_error, set_on_lost = xlib.XSetErrorHandler, xlib.XSetIOErrorHandler
+    except (OSError, AttributeError):
+        return
+
+    def on_error(display: Any, error: Any) -> int:
+        if error.contents.code in _GONE:
+            window_gone()
+            return 0
+        return int(before(display, error)) if before else 0
+
+    def on_lost(display: Any) -> int:
+        server_gone()
+        return 0
+
+    handlers = _OnError(on_error), _OnLost(on_lost)
+    set_on_error.restype = _OnError
+    before = set_on_error(handlers[0])
+    set_on_lost(handlers[1])
+    _kept.extend((*handlers, before))

@@ -12,7 +12,7 @@ import pygame
 
 from game.core.deals import DealError, parse_number
 from game.desktop.clipboard import clipboard_text
-from game.desktop.mac_and_super_keys import holds_ctrl, takes_lines, takes_words
+from game.desktop.key_events import holds_ctrl, takes_lines, takes_words
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align

@@ -14,8 +14,7 @@ from recording_services import RecordingServices, recording_services
 from scene_driver import SceneDriver
 
 from game.app.launch_options import LaunchOptions, Opening
-from game.app.opening_scenes import first_scenes
-from game.app.scene_factory import MAKERS
+from game.app.scene_factory import MAKERS, first_scenes
 from game.app.scene_stack import UnmadeScene
 from game.core import deals
 from game.core.level_packs import Level, Pack

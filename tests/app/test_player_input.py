@@ -18,7 +18,7 @@ from game.app.player_input import PlayerInput
 from game.app.scene_stack import SceneStack
 from game.desktop.key_and_pad_button_names import KeyHints, key_name
 from game.desktop.key_bindings import Command
-from game.desktop.last_used_device import Device
+from game.desktop.touch import Device
 from game.rules import BrainJam, LaPeau, Rules
 from game.scenes.common.base import Pop, Push
 from game.scenes.common.services import Services

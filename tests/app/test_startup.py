@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_the_fonts_are_those_of_sdl_whatever_the_environment_asks_for():
-    program = "from game.app.startup import set_environment; set_environment(); "
+    program = "from game.app.launch_options import set_environment; set_environment(); "
     program += "import pygame; print(pygame.font.Font.__module__)"
     run = subprocess.run(
         [sys.executable, "-c", program],

@@ -177,10 +177,10 @@ def test_a_scale_that_is_no_whole_number_is_the_same_at_every_size(
 def test_under_x11_the_window_grows_with_the_desktops_density(
     desktop: Desktop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.desktop.screen_density.x11_dpi", lambda: 96.0)
+    monkeypatch.setattr("game.desktop.screens.x11_dpi", lambda: 96.0)
     made = desktop("x11", screen(0, 0, 3840, 2160, 163))
     assert made.density == 1.0 and made.window.size == (1280, 800)
-    monkeypatch.setattr("game.desktop.screen_density.x11_dpi", lambda: 192.0)
+    monkeypatch.setattr("game.desktop.screens.x11_dpi", lambda: 192.0)
     assert made.follow_screen() and made.density == 2.0
     assert made.window.size == (2560, 1600)
 
@@ -188,8 +188,7 @@ def test_under_x11_the_window_grows_with_the_desktops_density(
 @pytest.fixture
 def framed(desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> ProgramWindow:
     """A window under X11 whose manager forgets, while it fills the screen, where it was."""
-    monkeypatch.setattr("game.desktop.screen_density.x11_dpi", lambda: 96.0)
-    monkeypatch.setattr("game.desktop.x11.bypass_compositor", lambda window, wanted: None)
+    monkeypatch.setattr("game.desktop.screens.x11_dpi", lambda: 96.0)
     made = desktop("x11", screen(0, 0, 1366, 768))
     monkeypatch.setattr(FakeScreens, "frame", FRAME)
     made.note(pygame.event.Event(pygame.WINDOWMOVED), 0.0)
@@ -218,8 +217,7 @@ def test_a_window_that_comes_back_from_all_of_the_screen_is_where_it_was(
 def test_a_start_in_full_screen_leaves_the_remembered_place(
     desktop: Desktop, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int] | None
 ) -> None:
-    monkeypatch.setattr("game.desktop.screen_density.x11_dpi", lambda: 96.0)
-    monkeypatch.setattr("game.desktop.x11.bypass_compositor", lambda window, wanted: None)
+    monkeypatch.setattr("game.desktop.screens.x11_dpi", lambda: 96.0)
     monkeypatch.setattr(FakeWindow, "usual", (60, 50))
     monkeypatch.setattr(FakeScreens, "frame", FRAME)
     kept = {"window_width": 1000, "window_height": 600, "window_x": 60, "window_y": 50}
@@ -348,7 +346,7 @@ def test_under_wine_a_window_that_shrinks_while_it_fills_the_screen_fills_it_aga
 def test_what_a_window_manager_does_not_read_of_a_new_window_it_is_told(
     desktop: Desktop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.desktop.screen_density.x11_dpi", lambda: 96.0)
+    monkeypatch.setattr("game.desktop.screens.x11_dpi", lambda: 96.0)
     made = desktop("x11", screen(0, 0, 1366, 768), window_maximised=True)
     assert FakeScreens.maximised
     FakeScreens.maximised = False
@@ -361,7 +359,7 @@ def test_what_a_window_manager_does_not_read_of_a_new_window_it_is_told(
 def test_a_window_made_smaller_right_after_its_start_stays_so(
     desktop: Desktop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.desktop.screen_density.x11_dpi", lambda: 96.0)
+    monkeypatch.setattr("game.desktop.screens.x11_dpi", lambda: 96.0)
     made = desktop("x11", screen(0, 0, 1366, 768), window_maximised=True)
     made.note(pygame.event.Event(pygame.WINDOWMAXIMIZED), 0.0)
     FakeScreens.maximised = False
@@ -374,7 +372,7 @@ def test_a_window_made_smaller_right_after_its_start_stays_so(
 def test_so_does_one_that_opened_maximised_of_which_sdl_tells_no_event(
     desktop: Desktop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.desktop.screen_density.x11_dpi", lambda: 96.0)
+    monkeypatch.setattr("game.desktop.screens.x11_dpi", lambda: 96.0)
     made = desktop("x11", screen(0, 0, 1366, 768), window_maximised=True)
     usual, made.window.size = made.window.size, (1366, 749)
     made.note(pygame.event.Event(pygame.WINDOWSIZECHANGED), 0.0)
@@ -399,7 +397,7 @@ def test_a_density_that_changes_under_a_maximised_window_leaves_its_size_in_dp(
     before = framed.remembered()
     monkeypatch.setattr(FakeScreens, "maximised", True)
     monkeypatch.setattr(FakeScreens, "areas", [screen(0, 0, 3840, 2160)])
-    monkeypatch.setattr("game.desktop.screen_density.x11_dpi", lambda: 192.0)
+    monkeypatch.setattr("game.desktop.screens.x11_dpi", lambda: 192.0)
     assert framed.follow_screen() and framed.density == 2.0
     assert framed.remembered() == {**before, "window_maximised": True}
 
@@ -414,8 +412,7 @@ OFF = FAR._replace(usable=(0, 0, 0, 0))
 def test_where_its_screen_is_gone_the_window_comes_into_view(
     desktop: Desktop, monkeypatch: pytest.MonkeyPatch, left: list[ScreenArea], *, full: bool
 ) -> None:
-    monkeypatch.setattr("game.desktop.screen_density.x11_dpi", lambda: 144.0)
-    monkeypatch.setattr("game.desktop.x11.bypass_compositor", lambda window, wanted: None)
+    monkeypatch.setattr("game.desktop.screens.x11_dpi", lambda: 144.0)
     made = desktop("x11", NEAR, FAR, number=1, **ON_FAR)
     if full:
         made.fill(True, 5.0)

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.core.untrusted_input import InputError
-from game.desktop import clipboard, x11_clipboard
+from game.desktop import clipboard
 from game.desktop.clipboard import clipboard_line, clipboard_text, put_clipboard
 
 
@@ -76,9 +76,9 @@ def fetch_in_vain(monkeypatch: pytest.MonkeyPatch, text: bytes) -> threading.Eve
     """Paste from a window that answers with a text only once the event is set: too late."""
     monkeypatch.setattr(clipboard, "_clipboard", clipboard._Clipboard())
     monkeypatch.setattr(clipboard, "_is_on_x11", lambda: True)
-    monkeypatch.setattr(x11_clipboard, "clipboard_owner", lambda: 7)
+    monkeypatch.setattr(clipboard, "clipboard_owner", lambda: 7)
     come = threading.Event()
-    monkeypatch.setattr(x11_clipboard, "fetch", lambda most: come.wait(9) and text)
+    monkeypatch.setattr(clipboard, "fetch", lambda most: come.wait(9) and text)
     with pytest.raises(InputError, match="is not responding"):
         clipboard_line()
     return come
@@ -90,9 +90,9 @@ def test_a_text_that_came_too_late_is_not_pasted_once_another_was_copied(
 ) -> None:
     come = fetch_in_vain(monkeypatch, b"old")
     come.set()
-    monkeypatch.setattr(x11_clipboard, "fetch", lambda most: b"new")
+    monkeypatch.setattr(clipboard, "fetch", lambda most: b"new")
     if copied_in == "another program":
-        monkeypatch.setattr(x11_clipboard, "clipboard_owner", lambda: 8)
+        monkeypatch.setattr(clipboard, "clipboard_owner", lambda: 8)
     else:
         now = clipboard.time.monotonic()
         monkeypatch.setattr(clipboard.time, "monotonic", lambda: now + clipboard._KEPT_S)
@@ -101,6 +101,6 @@ def test_a_text_that_came_too_late_is_not_pasted_once_another_was_copied(
 
 def test_a_text_that_came_too_late_is_pasted_next(monkeypatch: pytest.MonkeyPatch) -> None:
     come = fetch_in_vain(monkeypatch, b"abAB")
-    monkeypatch.setattr(x11_clipboard, "fetch", lambda most: b"")
+    monkeypatch.setattr(clipboard, "fetch", lambda most: b"")
     come.set()
     assert clipboard_line() == "abAB"

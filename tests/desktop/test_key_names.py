@@ -11,7 +11,7 @@ import pytest
 import game
 from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import BINDINGS, PAGE_BINDINGS, Command
-from game.desktop.mac_and_super_keys import named_here
+from game.desktop.key_events import named_here
 from game.scenes.library.controls import LibraryControls
 from game.system.language import Language
 
@@ -29,7 +29,7 @@ def docstrings(tree: ast.AST) -> set[ast.AST]:
 def test_no_text_of_the_program_names_a_key_beside_the_table() -> None:
     """Such a name stays where the key changes, and on a Mac it says Ctrl."""
     table = GAME / "desktop" / "key_and_pad_button_names.py"
-    own = {table, GAME / "desktop" / "mac_and_super_keys.py"}
+    own = {table, GAME / "desktop" / "key_events.py"}
     found = [
         (file.name, node.value)
         for file in sorted(set(GAME.rglob("*.py")) - own)

@@ -6,7 +6,7 @@ import pygame
 import pytest
 from input_events import CTRL, SHIFT
 
-from game.desktop.keypad import with_keypad_arrows
+from game.desktop.key_events import with_keypad_arrows
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pygame
 import pytest
 from input_events import CTRL, SHIFT
 
-from game.desktop import latin_letters
-from game.desktop.latin_letters import in_latin_letters, key_at
+from game.desktop import key_events
+from game.desktop.key_events import in_latin_letters, key_at
 
 
 def typed(code: int, scancode: int, mod: int, char: str) -> pygame.event.Event:
@@ -55,7 +55,7 @@ def test_a_sign_in_the_place_of_a_letter_counts_as_the_letters_beside_it(
     wanted: tuple[int, str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(latin_letters, "key_at", lambda scancode: at_a)
+    monkeypatch.setattr(key_events, "key_at", lambda scancode: at_a)
     found = in_latin_letters(typed(ord(sign), pygame.KSCAN_Q, mod, sign))
     assert (found.key, found.unicode) == wanted, layout
 

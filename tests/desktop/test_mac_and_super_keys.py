@@ -6,17 +6,17 @@ import pygame
 import pytest
 from input_events import CTRL, SHIFT, key
 
-from game.desktop import mac_and_super_keys
+from game.desktop import key_events
 from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import BINDINGS, Command, command_of
-from game.desktop.mac_and_super_keys import for_program, named_here
+from game.desktop.key_events import for_program, named_here
 
 SUPERS = (pygame.KMOD_LMETA, pygame.KMOD_RMETA)
 
 
 @pytest.fixture
 def mac(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mac_and_super_keys, "is_mac", lambda: True)
+    monkeypatch.setattr(key_events, "is_mac", lambda: True)
 
 
 @pytest.mark.parametrize("held", SUPERS)
@@ -30,7 +30,7 @@ def test_with_super_no_key_is_for_the_program(held: int, mod: int, code: int) ->
 def test_on_a_mac_cmd_does_what_ctrl_does_elsewhere(mac: None, held: int) -> None:
     for command, chords in BINDINGS.items():
         for chord in chords:
-            if not chord.ctrl or chord.key in mac_and_super_keys.SYSTEMS_OWN:
+            if not chord.ctrl or chord.key in key_events.SYSTEMS_OWN:
                 continue
             taken = for_program(key(chord.key, held | (SHIFT if chord.shift else 0)))
             assert taken is not None
@@ -80,6 +80,6 @@ def test_help_and_buttons_name_the_key_of_the_desktop(monkeypatch: pytest.Monkey
         "Ctrl+N",
         "`Ctrl+L`",
     )
-    monkeypatch.setattr(mac_and_super_keys, "is_mac", lambda: True)
+    monkeypatch.setattr(key_events, "is_mac", lambda: True)
     assert (key_name(Command.NEW), named_here("`Ctrl+L`")) == ("Cmd+N", "`Cmd+L`")
     assert key_name(Command.MAP) == "Ctrl+M"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.desktop.screen_density import x11_dpi, xft_dpi
+from game.desktop.screens import x11_dpi, xft_dpi
 
 
 @pytest.mark.parametrize(

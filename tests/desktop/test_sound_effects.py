@@ -21,10 +21,9 @@ import pygame.base
 import pytest
 from recording_services import ART
 
-from game.desktop import mixer_thread as mixer_module
-from game.desktop.mixer_thread import AUDIO, CHANNELS, RATE, Mixer
+from game.desktop import sound_effects as mixer_module
 from game.desktop.sdl import loaded
-from game.desktop.sound_effects import SAME_S, SOFTEST, Sfx, Sound
+from game.desktop.sound_effects import AUDIO, CHANNELS, RATE, SAME_S, SOFTEST, Mixer, Sfx, Sound
 
 SOUNDS = ART.folder / "sounds"
 PYTHON_API = 4
@@ -243,7 +242,7 @@ def test_a_pygame_without_a_mixer_is_silent() -> None:
 import sys
 sys.modules["pygame.mixer"] = sys.modules["pygame.mixer_music"] = None
 from pathlib import Path
-from game.desktop.mixer_thread import Mixer
+from game.desktop.sound_effects import Mixer
 mixer = Mixer(Path())
 mixer.ask("shuffle", 1.0, 0.0)
 mixer.close()

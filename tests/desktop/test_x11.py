@@ -14,4 +14,3 @@ def test_without_a_server_nothing_is_known_and_nothing_happens(
     assert x11.server_size() is None
     assert x11.is_full_screen(1) is None
     assert x11.dropped_list(1) == b""
-    x11.bypass_compositor(1, wanted=True)

@@ -4,7 +4,7 @@ import pygame
 import pytest
 from gestures import click, key, tap
 
-from game.desktop import mac_and_super_keys
+from game.desktop import key_events
 from game.widgets import text_entry
 from game.widgets.base import Cancelled, Changed, Consumed, Submitted
 from game.widgets.text_entry import LETTERS, TextEntry
@@ -274,7 +274,7 @@ def test_keys_edit_as_in_any_text_field(place, monkeypatch, where, before, code,
     for system in (GTK, WINDOWS, MACOS):
         if where not in (EVERYWHERE, system):
             continue
-        monkeypatch.setattr(mac_and_super_keys, "is_mac", lambda system=system: system == MACOS)
+        monkeypatch.setattr(key_events, "is_mac", lambda system=system: system == MACOS)
         monkeypatch.setattr(text_entry, "_IS_WINDOWS", system == WINDOWS)
         entry = place(TextEntry("note", before.translate(str.maketrans("", "", "[|]")), most=40))
         entry.focused = True

@@ -9,7 +9,7 @@ import pygame
 from game.desktop import key_bindings
 from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
-from game.desktop.last_used_device import Device
+from game.desktop.touch import Device
 from game.graphics import colours
 from game.graphics.text_rendering import Align
 from game.scenes.common.base import Change, Pop, Push, closing

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from game.core import cards
 from game.core.cards import Card
 from game.desktop.key_and_pad_button_names import KeyHints, for_pad, pad_button
-from game.desktop.last_used_device import Device, InputDevices
 from game.desktop.sound_effects import Sound
+from game.desktop.touch import Device, InputDevices
 from game.graphics.assets import Assets
 from game.graphics.felt import Felt
 from game.graphics.paint import Painter

@@ -11,7 +11,7 @@ from game.core.level_packs import Pack, number_of
 from game.desktop import key_bindings
 from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command, chords_of
-from game.desktop.last_used_device import Device
+from game.desktop.touch import Device
 from game.record.deal_list import DealFilter, ListColumn, ListedDeal, Listing
 from game.rules import Rules
 from game.scenes.common.base import Change, OpenLibrary, OpenTable, Pop, Replace

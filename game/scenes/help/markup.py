@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.desktop.mac_and_super_keys import named_here
+from game.desktop.key_events import named_here
 from game.system.language import ENGLISH
 from game.widgets.text_page import Heading, Paragraph, Rule
 

@@ -11,7 +11,7 @@ import pygame
 from game.desktop import key_bindings
 from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
-from game.desktop.mac_and_super_keys import holds_ctrl
+from game.desktop.key_events import holds_ctrl
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
 from game.record.library_filter_and_sort import (

@@ -9,7 +9,7 @@ import pygame
 from game.core import deals
 from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
-from game.desktop.last_used_device import Device
+from game.desktop.touch import Device
 from game.play.session import Outcome, Session
 from game.scenes.common.base import (
     Change,

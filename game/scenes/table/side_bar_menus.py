@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.desktop.key_bindings import Command, meaning
-from game.desktop.last_used_device import Device
+from game.desktop.touch import Device
 from game.play.session import Session
 from game.rules import Rules
 from game.scenes.common.base import Change, Push, Scene

@@ -7,7 +7,7 @@ import re
 import pytest
 from recording_services import recording_services
 
-from game.desktop.last_used_device import Device
+from game.desktop.touch import Device
 from game.scenes.common.first_use_tips import Tip, tell_tip
 
 BY_HAND = re.compile(r"\bF\d|click|right")

@@ -11,7 +11,7 @@ from recording_services import made
 from table_driver import TableDriver
 
 from game.desktop.key_bindings import Command
-from game.desktop.last_used_device import Device
+from game.desktop.touch import Device
 from game.rules import RULES
 from game.scenes.common.base import Pop, Push
 from game.scenes.common.popup_menu import PopupScene

@@ -20,7 +20,7 @@ from game.core.level_packs import Level, Pack
 from game.core.translatable_texts import Wording
 from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.key_bindings import Command
-from game.desktop.last_used_device import Device
+from game.desktop.touch import Device
 from game.play import notation
 from game.record.deal_list import DealFilter, ListColumn
 from game.record.known_positions import Par

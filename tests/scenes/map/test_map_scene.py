@@ -14,7 +14,7 @@ from scene_driver import DRAWN_SIZES, SceneDriver, open_scene, overlapping
 
 from game.core import deals
 from game.core.moves import DONE, RESERVE
-from game.desktop.last_used_device import Device
+from game.desktop.touch import Device
 from game.map.pieces import MapPiece, PieceKind
 from game.map.tree import MapFilter, MapKey, MapNode
 from game.map.viewport import Viewport, level_of

@@ -16,7 +16,7 @@ from table_driver import TableDriver
 from game.core.deals import deck_of
 from game.core.moves import REDEAL, REDEAL_RANDOM, Move
 from game.core.position import Seat
-from game.desktop.last_used_device import Device
+from game.desktop.touch import Device
 from game.play.sharing_line import Shared, read_shared
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Pop

@@ -21,7 +21,7 @@ from game.core import deals
 from game.core.moves import PULL, Move
 from game.core.position import PileKind, Seat
 from game.desktop.key_bindings import Command
-from game.desktop.last_used_device import Device
+from game.desktop.touch import Device
 from game.graphics import fonts
 from game.rules import RULES, chosen_words, rules_for
 from game.scenes.common.base import OpenFirstGame, OpenHelp, OpenTable, Pop, Push

@@ -9,7 +9,7 @@ from recording_services import ART, recording_services
 from test_hint_and_warning import Asked
 
 from game.core.deals import deck_of
-from game.desktop.last_used_device import Device
+from game.desktop.touch import Device
 from game.rules import RULES, rules_for
 from game.scenes.common.first_game_progress import note_first_game
 from game.scenes.table.first_game import FirstGameScene

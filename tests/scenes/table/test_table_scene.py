@@ -22,7 +22,7 @@ from game.core import cards, deals
 from game.core.moves import DONE, REDEAL, Move
 from game.core.position import PileKind, Position, Seat
 from game.desktop.key_bindings import Command
-from game.desktop.last_used_device import Device
+from game.desktop.touch import Device
 from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Pop, Push, Quit, Replace

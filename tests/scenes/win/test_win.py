@@ -20,7 +20,7 @@ from game.core.level_packs import Level, Pack
 from game.core.moves import Move
 from game.desktop import key_bindings
 from game.desktop.key_bindings import Command
-from game.desktop.last_used_device import Device
+from game.desktop.touch import Device
 from game.record.game_store import GameStore
 from game.record.known_positions import Par
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
