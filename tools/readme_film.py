@@ -69,7 +69,7 @@ class Film:
 def deal(film: Film) -> None:
     """The cards come."""
     film.program.key("ctrl+g", *str(WIN.number), "Return")
-    film.moving(7)
+    film.moving(5)
     film.begin()
     film.take(90)
 
@@ -124,7 +124,7 @@ def flag(film: Film) -> None:
         film.player.play([move], film.player.by_click)
         film.take(25)
     film.program.wait_for_scene("win")
-    film.moving(10)
+    film.moving(8)
     film.take(250)
 
 
