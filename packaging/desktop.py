@@ -18,7 +18,6 @@ sys.path.insert(0, str(ROOT))
 
 import changelog
 import identity
-from versions import debian_version
 
 from game import __version__
 
@@ -51,7 +50,7 @@ def metainfo() -> str:
 
 
 def _release(one: changelog.Release) -> str:
-    version = debian_version(one.version)
+    version = changelog.debian_version(one.version)
     kind = "development" if "~" in version else "stable"
     items = [f"          <li>{escape(item)}</li>" for item in one.items]
     head = f'    <release version="{version}" date="{one.date}" type="{kind}">'

@@ -26,7 +26,6 @@ sys.path.insert(0, str(ROOT))
 import changelog
 import identity
 from desktop import filled, integration, lay_shared, write
-from versions import debian_version
 
 from game import __version__
 
@@ -120,7 +119,7 @@ def control(size: int, needed: str) -> str:
     return "\n".join(
         (
             "Package: fourfold",
-            f"Version: {debian_version(__version__)}",
+            f"Version: {changelog.debian_version(__version__)}",
             f"Architecture: {ARCHITECTURE}",
             f"Maintainer: {identity.AUTHORS} <{identity.ADDRESS}>",
             f"Installed-Size: {size // 1024}",

@@ -7,6 +7,7 @@ once (`wine.py`). In dist/windows/ are then the folder `fourfold`, the single fi
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -20,11 +21,10 @@ from build_paths import ROOT, size_of
 
 sys.path.insert(0, str(ROOT))
 
-import cross_compile_solver
 import fetch_licence_texts
 import identity
 import wine
-from versions import windows_version
+from changelog import windows_version
 
 from game import __version__
 
@@ -35,9 +35,13 @@ PORTABLE: Final = DIST / "fourfold-portable.exe"
 INSTALLER: Final = DIST / f"fourfold-{__version__}-windows-setup.exe"
 ARCHIVE: Final = DIST / f"fourfold-{__version__}-windows.zip"
 SCRIPT: Final = ROOT / "packaging" / "windows" / "fourfold.nsi"
+COMPILER: Final = "x86_64-w64-mingw32-gcc"
+ENDING: Final = f".cp{wine.VERSION.replace('.', '')}-win_amd64.pyd"
+_FLAGS: Final = ("-O2", "-shared", "-static-libgcc", "-w", "-DMS_WIN64")
+_BUILD_FOLDER: Final = "from game.solver.compiled import build_folder; print(build_folder().name)"
 DEBIAN: Final = {
     "wine": "wine wine64",
-    cross_compile_solver.COMPILER: "gcc-mingw-w64-x86-64-win32",
+    COMPILER: "gcc-mingw-w64-x86-64-win32",
     "makensis": "nsis",
 }
 """Which of Debian's packages has which command."""
@@ -53,7 +57,7 @@ def main() -> int:
     shutil.rmtree(DIST, ignore_errors=True)
     fetch_licence_texts.main()
     there = wine.ready()
-    cross_compile_solver.compile_solver(there)
+    compile_solver(there)
     status = freeze(there)
     if status:
         return status
@@ -65,6 +69,36 @@ def main() -> int:
         print(f"{result}: {size_of(result) / 1e6:.1f} MB")
     print(f"built in {time.monotonic() - began:.0f} s")
     return 0
+
+
+def compile_solver(there: wine.Wine) -> Path:
+    """The folder in which the Python under Wine looks for the compiled solver, with all modules:
+    mypyc writes the C, MinGW makes the modules of it. Nothing is done where it is there.
+    """
+    folder = ROOT / "build" / "solver" / there.told("-c", _BUILD_FOLDER, cwd=ROOT).strip()
+    if not folder.exists():
+        # An interpreter of its own: mypyc wants the checkout as its working directory.
+        command = [sys.executable, __file__, str(there.python), str(folder)]
+        subprocess.run(command, cwd=ROOT, env={**os.environ, "FOURFOLD_PURE": "1"}, check=True)
+    return folder
+
+
+def _compile(python: Path, folder: Path) -> None:
+    """Translate, compile, and put everything in place at once."""
+    from tools.translate_solver import translated
+
+    with tempfile.TemporaryDirectory() as work:
+        extensions = translated(Path(work) / "c", f"--python-version={wine.VERSION}")
+        made = Path(work) / "made"
+        for extension in extensions:
+            target = made / (extension.name.replace(".", "/") + ENDING)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            headers = [f"-I{place}" for place in (python / "include", *extension.include_dirs)]
+            library = [f"-L{python / 'libs'}", f"-lpython{wine.VERSION.replace('.', '')}"]
+            command = [COMPILER, *_FLAGS, *headers, *extension.sources, *library]
+            subprocess.run([*command, "-o", str(target)], check=True)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(made, folder)
 
 
 def freeze(there: wine.Wine) -> int:
@@ -117,4 +151,7 @@ def removing(folder: Path) -> list[str]:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    if sys.argv[1:]:
+        _compile(Path(sys.argv[1]), Path(sys.argv[2]))
+    else:
+        raise SystemExit(main())

@@ -1,5 +1,5 @@
 """Translates the solver's modules into C, for whoever compiles them: `compile_solver.py` for a
-checkout, `setup.py` for wheels, `packaging/cross_compile_solver.py` for Windows.
+checkout, `setup.py` for wheels, `packaging/windows.py` for Windows.
 """
 
 from __future__ import annotations

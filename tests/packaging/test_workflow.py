@@ -15,8 +15,8 @@ import pytest
 import windows
 import yaml
 from bare import ROOT
+from changelog import debian_version, windows_version
 from harness import screen
-from versions import debian_version, windows_version
 
 from game import __version__
 
