@@ -7,6 +7,7 @@ There is one line weighed at a time, the one that was asked for last. What is fo
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +17,7 @@ from game.history import WON
 from game.history.line import lined
 from game.play.session import Session
 from game.record.known_positions import KnownPositions, keys_of
-from game.record.line_from_history import LineReader, ReviewedLine
+from game.record.reviewed_lines import LineReader
 from game.record.where_win_was_lost import has_answer
 from game.rules import Rules
 from game.solver.answer import Verdict, redeals_otherwise
@@ -154,34 +155,34 @@ class DealWorths:
         self._graph_version = -1
         self._recalled: set[int] = set()
         self._to_recall: list[int] = []
-        self._ends: list[int] = []
-        self._line: ReviewedLine | None = None
+        self._wanted: deque[tuple[int, bool]] = deque()
+        """The ends of lines to be weighed, each for verdicts (False), then for totals (True)."""
+        self._asked: set[tuple[int, bool]] = set()
+        self._aim: tuple[int, bool] | None = None
+        """What the present line was asked for."""
         self._worths: LineWorths | None = None
-        self._verdicts_of: set[int] = set()
-        self._totals_of: set[int] = set()
-        """The ends whose lines were asked for verdicts (`_verdicts_of`), or for totals."""
-        self._wants_totals = False
-        self._found_next: tuple[tuple[int, ...], int | None] | None = None
-        """The cached result of `_next`, after the state for which it holds."""
         self.follow()
 
     def follow(self) -> None:
         """Take in new positions."""
         if self._graph_version != self._graph.version:
-            self._graph_version, self._found_next = self._graph.version, None
+            self._graph_version = self._graph.version
             self._to_recall = [key for key in self._graph.nodes if key not in self._recalled]
 
     def want(self, ends: Iterable[int]) -> None:
         """Set the positions whose lines are to be weighed, the most urgent first. The verdicts of
         all lines are found before any totals.
         """
-        self._ends, self._found_next = list(ends), None
+        wanted = [(end, False) for end in ends]
+        if can_prove(self._session.rules.name):
+            wanted += [(end, True) for end, _ in wanted]
+        self._wanted = deque(wanted)
 
     def stop(self) -> None:
         """Stop weighing: the map is not shown."""
-        if self._line is not None:
+        if self._worths is not None:
             self._reviewer.stop()
-        self._line = self._worths = None
+        self._worths = None
 
     @property
     def version(self) -> int:
@@ -218,7 +219,7 @@ class DealWorths:
         worths = self._worths
         if worths is None or not (self._reviewer.holds(worths) and self._reviewer.is_weighing):
             return False
-        return self._wants_totals or not _is_decided(worths)
+        return self._aim is None or self._aim[1] or not _is_decided(worths)
 
     def work(self, seconds: float) -> None:
         """Continue for about `seconds`."""
@@ -234,37 +235,27 @@ class DealWorths:
         """Have the next line weighed. If another caller's line has replaced ours, ours counts as
         not asked for.
         """
-        if self._worths is not None and not self._reviewer.holds(self._worths):
-            assert self._line is not None
-            for asked in (self._verdicts_of, self._totals_of):
-                asked.discard(self._line.steps[-1].key)
-            self._line = self._worths = None
-        end = self._next()
-        if end is None:
+        if self._aim is not None and self._worths and not self._reviewer.holds(self._worths):
+            self._asked.discard(self._aim)
+            self._wanted.appendleft(self._aim)
+            self._aim = self._worths = None
+        self._aim = self._next()
+        if self._aim is None:
             return
-        self._wants_totals = end in self._verdicts_of
-        (self._totals_of if self._wants_totals else self._verdicts_of).add(end)
-        way = self._graph.way_to(end)
+        self._asked.add(self._aim)
+        way = self._graph.way_to(self._aim[0])
         actions = ((edge.action, edge.cost, edge.target.key) for edge in way)
         steps = lined(self._session.history.line[:1], actions)
-        self._line = self._reader.of(self._session, steps)
-        self._worths = self._reviewer.worths(self._line.line)
+        self._worths = self._reviewer.worths(self._reader.of(self._session, steps).line)
 
-    def _next(self) -> int | None:
-        """The end of the line to ask for next; None: none is left."""
-        state = self.version, len(self._verdicts_of), len(self._totals_of)
-        if self._found_next is None or self._found_next[0] != state:
-            self._found_next = state, self._find_next()
-        return self._found_next[1]
-
-    def _find_next(self) -> int | None:
-        for end in self._ends:
-            if end not in self._verdicts_of and not self._is_settled(end):
-                return end
-        if can_prove(self._session.rules.name):
-            for end in self._ends:
-                if end not in self._totals_of and not self._has_totals(end):
-                    return end
+    def _next(self) -> tuple[int, bool] | None:
+        """What to ask for next; None: nothing is left."""
+        while self._wanted:
+            end, totals = self._wanted[0]
+            known = self._has_totals(end) if totals else self._is_settled(end)
+            if not known and self._wanted[0] not in self._asked:
+                return self._wanted[0]
+            self._wanted.popleft()
         return None
 
     def _is_settled(self, end: int) -> bool:

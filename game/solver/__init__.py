@@ -11,4 +11,4 @@ import sys
 
 from game.solver import compiled
 
-compiled.use_when_needed(sys.modules[__name__])
+compiled.use(sys.modules[__name__])

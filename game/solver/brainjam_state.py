@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.search_structures import BIT, lowest, random_keys
+from game.solver.search_structures import BIT, lengthened, lowest, random_keys
 from game.solver.vectors import i64, vec
 
 COLUMNS: Final = 8
@@ -317,13 +317,7 @@ class NodeQueue:
         return node
 
     def _grow(self) -> None:
-        old = self._first
-        size: i64 = len(old)
-        heaps: vec[i64] = vec[i64]([-1] * (size * 2))
-        heap: i64 = 0
-        while heap < size:
-            heaps[heap] = old[heap]
-            heap += 1
-        self._first = heaps
+        size: i64 = len(self._first)
+        self._first = lengthened(self._first, -1)
         if self.lowest == size:
             self.lowest = size * 2

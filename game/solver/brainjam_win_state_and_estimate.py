@@ -34,7 +34,7 @@ from game.solver.brainjam_state import (
     TO_RESERVE,
     wanted_of,
 )
-from game.solver.search_structures import BIT, lowest, random_keys, size
+from game.solver.search_structures import BIT, LOWER, lowest, random_keys, size
 from game.solver.vectors import i64, vec
 
 # Bits for the number of fixed cards of one column in a position's key.
@@ -44,10 +44,6 @@ _MOST_LEVELS: Final = 52
 _KEYS: Final[list[int]] = random_keys(52)
 
 _CLUBS: Final = 0x1111111111111
-_LOWER: Final[list[int]] = [
-    sum(BIT[other] for other in range(card & 3, card, 4)) for card in range(52)
-]
-"""The lower cards of a card's suit, as a set."""
 
 # The penalties of a position, tuned on some thousand deals: for a fixed card, for a fixed card
 # above a lower card of its suit, for each fixed card above a wanted one, for a reserve or column in
@@ -101,7 +97,7 @@ class Deal:
             if depth and cards[depth - 1] != card + 4:
                 level += 1
                 self.fixed[first + level] = card
-                self.weights[card] = _HEAVY if below & _LOWER[card] else _FIXED
+                self.weights[card] = _HEAVY if below & LOWER[card] else _FIXED
                 self.weight += self.weights[card]
             else:
                 self.above[first + level] |= BIT[card]

@@ -12,7 +12,6 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
-from collections.abc import Sequence
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
 from pathlib import Path
 from types import ModuleType
@@ -69,30 +68,6 @@ def build_folder() -> Path:
     for source in [*sources(), _HERE / "vectors.pyi"]:
         digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
     return _HERE.parent.parent / "build" / "solver" / digest.hexdigest()[:16]
-
-
-class _LazyFinder:
-    """A finder that finds nothing itself. When the first compiled module is imported, it calls
-    `use`. Until then no time is spent on that, and the window, which needs no such module, opens
-    sooner.
-    """
-
-    def __init__(self, package: ModuleType) -> None:
-        self._package = package
-        self._names = {f"{package.__name__}.{name}" for name in MODULES}
-
-    def find_spec(
-        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> None:
-        """Called by the import system. The next finder then searches the path as it is by now."""
-        if name in self._names:
-            self._names.clear()
-            use(self._package)
-
-
-def use_when_needed(package: ModuleType) -> None:
-    """Call `use` for the package `game.solver` when its first compiled module is imported."""
-    sys.meta_path.insert(0, _LazyFinder(package))
 
 
 def use(package: ModuleType) -> None:

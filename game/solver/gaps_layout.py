@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.position import Position
-from game.solver.search_structures import lowest, random_keys, size
+from game.solver.search_structures import lengthened, lowest, random_keys, size
 from game.solver.vectors import i64, vec
 
 WIDTH: Final = 13
@@ -137,7 +137,7 @@ class Layout:
     def list_moves(self, enabled: i64, at: i64) -> i64:
         """Put all moves of these cards into `moves`, as `find_moves` does."""
         if len(self.moves) < at + MOST_MOVES:
-            self._lengthen()
+            self.moves = lengthened(self.moves)
         end = at
         gap: i64 = 0
         while gap < 4:
@@ -155,9 +155,6 @@ class Layout:
                     twos &= twos - 1
             gap += 1
         return end
-
-    def _lengthen(self) -> None:
-        self.moves = lengthened(self.moves)
 
     def _insert(self, card: i64, slot: i64, gap: i64, first: i64, end: i64) -> None:
         """Put a move among those from first to end, by price."""
@@ -288,14 +285,3 @@ class Layout:
                 kept |= slot // WIDTH * 16 + length
             suit += 1
         return kept
-
-
-def lengthened(short: vec[i64]) -> vec[i64]:
-    """A copy with room for twice as many items."""
-    length: i64 = len(short)
-    longer = vec[i64]([0] * (2 * length))
-    index: i64 = 0
-    while index < length:
-        longer[index] = short[index]
-        index += 1
-    return longer

@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.position import Position
-from game.solver.gaps_layout import GOAL, Layout, lengthened
-from game.solver.search_structures import HIGHEST, VisitedStates
+from game.solver.gaps_layout import GOAL, Layout
+from game.solver.search_structures import HIGHEST, VisitedStates, lengthened
 from game.solver.vectors import i64, vec
 
 _FIRST_FRAMES: Final = 64

@@ -7,7 +7,13 @@ from typing import Final, cast
 from game.solver.klondike_lost_states import LossTest
 from game.solver.klondike_moves import MOVE, Moves
 from game.solver.klondike_state import TIMES_A_PASS, KlondikeState, KlondikeTable
-from game.solver.search_structures import HIGHEST, BucketQueue, SearchStage, VisitedStates
+from game.solver.search_structures import (
+    HIGHEST,
+    BucketQueue,
+    SearchStage,
+    VisitedStates,
+    lengthened,
+)
 from game.solver.vectors import i64, vec
 
 _BYTES_A_NODE: Final = 560
@@ -99,22 +105,12 @@ class DepthFirst(SearchStage):
         """Copy the moves that were found into `waiting`, as those of a frame."""
         count: i64 = self.moves.count
         if frame.next + count > len(self.waiting):
-            self._make_room()
+            self.waiting = lengthened(self.waiting)
         index: i64 = 0
         while index < count:
             self.waiting[frame.next + index] = self.moves.found[index]
             index += 1
         frame.end = frame.next + count
-
-    def _make_room(self) -> None:
-        """Double the size of `waiting`."""
-        old = self.waiting
-        size: i64 = len(old)
-        self.waiting = vec[i64]([0] * (size * 2))
-        index: i64 = 0
-        while index < size:
-            self.waiting[index] = old[index]
-            index += 1
 
     def _chosen(self) -> list[int]:
         """The moves of the line."""

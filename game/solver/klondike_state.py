@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.position import Position
 from game.rules.klondike import COLUMNS, FOUNDATIONS, PULL_PILE, RESERVE_PILE
-from game.solver.search_structures import BIT, size
+from game.solver.search_structures import BIT, LOWER, hosts_of, safe_after, size
 from game.solver.vectors import i64, vec
 
 if TYPE_CHECKING:
@@ -27,46 +27,12 @@ KINGS: Final = 0b1111 << 48
 ALL: Final = (1 << 52) - 1
 
 
-def _safe(card: int) -> int:
-    """The set of cards that must be home before a card may be forced home: the one below
-    it, both of the other colour two ranks lower, its colour's other suit three ranks lower.
-    Then all that could want to lie on it can go home at once.
-    """
-    rank, suit = card >> 2, card & 3
-    wanted = 1 << (card - 4) if rank else 0
-    others = (0, 3) if suit in (1, 2) else (1, 2)
-    if rank >= 2:
-        wanted |= sum(1 << ((rank - 2) * 4 + other) for other in others)
-    if rank >= 3:
-        wanted |= 1 << ((rank - 3) * 4 + 3 - suit)
-    return wanted
-
-
-def _lower(card: int) -> int:
-    """The set of the lower cards of a card's suit."""
-    return sum(1 << other for other in range(card & 3, card, 4))
-
-
-def _hosts(card: int) -> int:
-    """The set of the cards that a card may lie on; none for a king."""
-    if card >= 48:
-        return 0
-    return (0b1001 if card & 3 in (1, 2) else 0b0110) << ((card >> 2) * 4 + 4)
-
-
-def _guests(card: int) -> int:
-    """The set of the cards that may lie on a card."""
-    if card < 4:
-        return 0
-    return (0b1001 if card & 3 in (1, 2) else 0b0110) << ((card >> 2) * 4 - 4)
-
-
-LOWER: Final[list[int]] = [_lower(card) for card in range(52)]
-HOSTS: Final[list[int]] = [_hosts(card) for card in range(52)]
-GUESTS: Final[list[int]] = [_guests(card) for card in range(52)]
+HOSTS: Final[list[int]] = [hosts_of(card) for card in range(52)]
+GUESTS: Final[list[int]] = [hosts_of(card - 8) if card >= 4 else 0 for card in range(52)]
+"""The set of the cards that may lie on a card."""
 TWIN: Final[list[int]] = [card ^ 3 for card in range(52)]
 """The card of the same rank and colour."""
-SAFE: Final[list[int]] = [_safe(card) for card in range(52)]
+SAFE: Final[list[int]] = [safe_after(card) for card in range(52)]
 IS_RED: Final[list[bool]] = [card & 3 in (1, 2) for card in range(52)]
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from game.core.position import Position
 from game.rules.lapeau import COLUMNS, FOUNDATIONS
-from game.solver.search_structures import BIT, random_keys
+from game.solver.search_structures import BIT, hosts_of, random_keys, safe_after
 from game.solver.vectors import i64, vec
 
 # Where a card can lie besides on another: these continue the cards' numbers 0 to 51.
@@ -156,10 +156,9 @@ class LaPeauTable:
     """What a policy fixes for a whole search."""
 
     def __init__(self, same_suit: bool) -> None:
-        hosts = [_hosts(card, same_suit) for card in range(52)]
-        self.hosts: vec[i64] = vec[i64]([sum(1 << host for host in on) for on in hosts])
+        self.hosts: vec[i64] = vec[i64]([hosts_of(card, same_suit) for card in range(52)])
         """The cards that each card may lie on."""
-        self.safe: vec[i64] = vec[i64]([_safe(card, same_suit) for card in range(52)])
+        self.safe: vec[i64] = vec[i64]([safe_after(card, same_suit) for card in range(52)])
 
     def root(self, position: Position) -> LaPeauNode:
         """The position as a state, its forced moves made."""
@@ -193,7 +192,7 @@ class LaPeauTable:
     def settle(self, node: LaPeauNode) -> None:
         """Take home all safe cards of a new state.
 
-        A card is safe when nothing that could still lie on it needs it (see `_safe`), so
+        A card is safe when nothing that could still lie on it needs it (see `safe_after`), so
         these moves lose neither a win nor the shortest one.
         """
         columns = node.columns
@@ -213,33 +212,3 @@ class LaPeauTable:
                     cell = below
                     columns[index] = cell
                     moved = True
-
-
-def _hosts(card: int, same_suit: bool) -> list[int]:
-    """The cards that a card may lie on."""
-    if card >= 48:
-        return []
-    if same_suit:
-        return [card + 4]
-    suits = (0, 3) if card & 3 in (1, 2) else (1, 2)
-    return [(card >> 2) * 4 + 4 + suit for suit in suits]
-
-
-def _safe(card: int, same_suit: bool) -> int:
-    """The set of cards that must be home before a card may be forced home.
-
-    In suit the card below it is enough. In alternate colours both cards of the other colour
-    two ranks lower too, and the card of its colour's other suit three ranks lower: then
-    whatever could want to lie on it can itself go home at once.
-    """
-    rank, suit = card >> 2, card & 3
-    wanted = 1 << (card - 4) if rank else 0
-    if same_suit:
-        return wanted
-    twin = 3 - suit
-    others = (0, 3) if suit in (1, 2) else (1, 2)
-    if rank >= 2:
-        wanted |= sum(1 << ((rank - 2) * 4 + other) for other in others)
-    if rank >= 3:
-        wanted |= 1 << ((rank - 3) * 4 + twin)
-    return wanted

@@ -51,6 +51,53 @@ def size(cards: i64) -> i64:
     return (count * 0x0101010101010101 >> 56) & 127
 
 
+LOWER: Final[list[int]] = [
+    sum(BIT[other] for other in range(card & 3, card, 4)) for card in range(52)
+]
+"""By card: the set of the lower cards of its suit."""
+
+
+def hosts_of(card: int, same_suit: bool = False) -> int:
+    """The set of the cards that a card may lie on: the next higher one of its suit, or both of the
+    other colour.
+    """
+    if card >= 48:
+        return 0
+    if same_suit:
+        return 1 << (card + 4)
+    return (0b1001 if card & 3 in (1, 2) else 0b0110) << ((card >> 2) * 4 + 4)
+
+
+def safe_after(card: int, same_suit: bool = False) -> int:
+    """The set of cards that must be home before a card may be forced home.
+
+    In suit the card below it is enough. In alternate colours both cards of the other colour two
+    ranks lower too, and the card of its colour's other suit three ranks lower: then whatever could
+    want to lie on it can itself go home at once.
+    """
+    rank, suit = card >> 2, card & 3
+    wanted = 1 << (card - 4) if rank else 0
+    if same_suit:
+        return wanted
+    others = (0, 3) if suit in (1, 2) else (1, 2)
+    if rank >= 2:
+        wanted |= sum(1 << ((rank - 2) * 4 + other) for other in others)
+    if rank >= 3:
+        wanted |= 1 << ((rank - 3) * 4 + 3 - suit)
+    return wanted
+
+
+def lengthened(short: vec[i64], filler: i64 = 0) -> vec[i64]:
+    """A copy with room for twice as many items."""
+    length: i64 = len(short)
+    longer = vec[i64]([filler] * (2 * length))
+    index: i64 = 0
+    while index < length:
+        longer[index] = short[index]
+        index += 1
+    return longer
+
+
 def random_keys(count: int) -> list[int]:
     """`count` different 62-bit numbers, the same at each call, for hashes made by XOR.
 

@@ -20,8 +20,8 @@ from game.core.deals import deck_of
 from game.history import WON
 from game.play.session import LineStep, Session, flatten
 from game.play.verdict import VerdictLight
-from game.record.line_from_history import LineReader
 from game.record.review_text import ReviewText
+from game.record.reviewed_lines import LineReader
 from game.record.reviewer import DealWorths
 from game.record.where_win_was_lost import has_answer
 from game.rules import Gaps

@@ -8,7 +8,7 @@ from game.core.position import Position
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.record.library_filter_and_sort import LibraryDeal
-from game.record.line_from_history import position_left
+from game.record.reviewed_lines import position_left
 from game.scenes.common.clock_and_day_words import clock_text, day_words
 from game.scenes.common.deal_detail import (
     DEAL_TITLE,

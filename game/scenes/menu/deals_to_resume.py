@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from game.core import deals
 from game.core.deals import Deck, deal_name, label_of
 from game.core.position import Position
-from game.record.line_from_history import position_left
+from game.record.reviewed_lines import position_left
 from game.rules import Rules, rules_for
 from game.storage import LastPlayed, LibraryRow, Storage, StorageError
 

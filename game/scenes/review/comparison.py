@@ -19,8 +19,7 @@ from game.graphics.layout_breakpoints import SHORT_BELOW
 from game.graphics.text_rendering import Align
 from game.play.session import Session
 from game.play.spoken_cards_and_moves import table_lines
-from game.record.line_comparison import Stretch, stretches
-from game.record.line_from_history import LineReader
+from game.record.reviewed_lines import LineReader, Stretch, stretches
 from game.scenes.common.base import Change, GoTo, Pop
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services

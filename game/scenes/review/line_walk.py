@@ -10,8 +10,8 @@ from game.core.moves import Move
 from game.core.position import Position
 from game.play.session import Session
 from game.play.spoken_cards_and_moves import card_words
-from game.record.line_from_history import LineReader
 from game.record.review_text import ReviewText
+from game.record.reviewed_lines import LineReader
 from game.scenes.common.services import Services
 from game.solver.line_worths import LineWorths, Mistake, mistakes
 

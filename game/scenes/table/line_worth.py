@@ -9,8 +9,8 @@ from game.core.moves import Action
 from game.history import Edge
 from game.play.session import Session
 from game.play.spoken_cards_and_moves import card_words
-from game.record.line_from_history import LineReader, ReviewedLine
 from game.record.review_text import ReviewText
+from game.record.reviewed_lines import LineReader, ReviewedLine
 from game.scenes.common.move_worth_signs import move_worth, move_worths, worth_words
 from game.scenes.common.services import Services
 from game.solver.line_worths import LineWorths, cost, mistakes

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.deals import deck_of
 from game.core.moves import Move
-from game.record.line_comparison import stretches
+from game.record.reviewed_lines import stretches
 from game.rules import BrainJam, Gaps, LaPeau, Rules
 from game.solver import registry
 from game.solver.answer import Goal
