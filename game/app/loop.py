@@ -30,7 +30,7 @@ from game.core.translatable_texts import capitalised, said_in_turn
 from game.desktop.key_events import for_program
 from game.desktop.sdl import Sdl
 from game.desktop.touch import device_of
-from game.record.storage_error_reports import tell_unsaved
+from game.record.saving import tell_unsaved
 from game.scenes.common.base import Change, Push, Quit, Scene, soonest
 from game.scenes.common.services import ProgramCallbacks, Services
 from game.storage.retries_and_checks import Maintenance

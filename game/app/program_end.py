@@ -11,7 +11,7 @@ from threading import current_thread, main_thread
 from typing import Any, Final
 
 from game.core.background_threads import started_thread
-from game.record.storage_error_reports import tell_unsaved
+from game.record.saving import tell_unsaved
 from game.scenes.common.services import Services
 from game.system.fault_report import FAULT, report_folders, write_fault
 

@@ -19,7 +19,7 @@ from game.play.session import Session
 from game.record.daily_dates_and_numbers import SHIPPED
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
-from game.record.storage_error_reports import tell_unsaved
+from game.record.saving import tell_unsaved
 from game.rules import Rules, chosen_words
 from game.storage import Storage, StorageError
 from game.system.console import INTERRUPTED, Tracer, write_nothing_more

@@ -27,7 +27,7 @@ from game.play.legacy_answers_file import (
     file_of,
 )
 from game.play.notation import moves_without_circles
-from game.record.deal_key import deal_key
+from game.record.saving import deal_key
 from game.rules import BrainJam
 from game.storage import DealKey, HelpKind, Storage, StorageError, StoredAnswer
 from game.system.language import Language

@@ -14,7 +14,7 @@ from typing import Final
 
 from game.history import WON
 from game.play.session import DealHistory, Session
-from game.record.deal_key import deal_key
+from game.record.saving import deal_key
 from game.storage import DealKey, DealState, HelpKind, Play, PlayOutcome, Storage, StorageError
 
 _FRESH: Final = DealState()

@@ -19,11 +19,8 @@ from game.history import HistoryChanges
 from game.play.session import Session, flatten, new_history, passed_positions
 from game.record.attempt_time_and_help import Attempt, looks_back, restored_attempt
 from game.record.best_answers_of_deal import DealAnswers, DealHelp, winning_actions
-from game.record.deal_key import deal_key
-from game.record.one_save_a_command import PendingCommand
-from game.record.positions_new_today import Today
-from game.record.seen_places import SeenPlaces
-from game.record.storage_error_reports import StorageErrorReports
+from game.record.saving import PendingCommand, StorageErrorReports, deal_key
+from game.record.seen_places import SeenPlaces, Today
 from game.rules import Rules
 from game.storage import (
     DealChanges,

@@ -13,7 +13,7 @@ from game.core.deals import Deck
 from game.core.position import Position
 from game.history import FAR
 from game.play.session import LineStep, Session, passed_positions
-from game.record.deal_key import deal_key
+from game.record.saving import deal_key
 from game.rules import Rules
 from game.rules.base import unplaced
 from game.solver.line_worths import Line

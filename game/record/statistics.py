@@ -5,18 +5,20 @@ A play is one attempt at a deal. A win is *helped* if its line was found with he
 a deal that had been won before. Helped plays are counted separately and are in no other figure.
 A play without help is *won*; *lost* if it was left with no move possible; or *abandoned* if it was
 left although a move was possible, which counts as lost or not at all, as the player chooses. The
-last attempt at each game is open: it counts only once it is won.
+last attempt at each game is open: it counts only once it is won. All plays can be written as a
+table for a spreadsheet.
 """
 
 from __future__ import annotations
 
+import io
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from game.storage import Play, Played, PlayOutcome, Tally
+from game.storage import DealKey, Play, Played, PlayOutcome, Tally
 
 BARS: Final = 15
 MONTH_DAYS: Final = 30
@@ -209,3 +211,42 @@ def _bar(value: float, least: float, most: float) -> int:
     if most == least:
         return BARS // 2
     return min(BARS - 1, int((value - least) / (most - least) * BARS))
+
+
+FILE_NAME: Final = "fourfold-statistics.csv"
+COLUMNS: Final = (
+    "game", "policy", "number", "deck", "attempt", "outcome", "moves", "seconds", "par",
+    "hints", "show_me", "redo", "last_played",
+)  # fmt: skip
+
+
+def as_csv(plays: Iterable[Played]) -> str:
+    """Every play as a line of comma-separated values, oldest first, after a header line. Times are
+    UTC, the kinds of help as they are stored.
+    """
+    text = io.StringIO()
+    # Imported here: it is rarely needed, and would delay every start.
+    import csv
+
+    table = csv.writer(text, lineterminator="\r\n")
+    table.writerow(COLUMNS)
+    for played in sorted(plays, key=lambda played: played.play.when):
+        table.writerow(_row(played.key, played.play))
+    return text.getvalue()
+
+
+def _row(key: DealKey, play: Play) -> list[object]:
+    number = "" if play.number is None else play.number
+    flags = int(play.par), play.hints, int(play.shown), int(play.redone)
+    ended = _time(play.when)
+    deal = [key.game, key.options, number, key.deck]
+    return [
+        *deal, play.attempt, str(play.outcome), play.moves, round(play.seconds, 1), *flags, ended
+    ]  # fmt: skip
+
+
+def _time(seconds: int) -> str:
+    try:
+        return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    except (OverflowError, ValueError, OSError):
+        return ""

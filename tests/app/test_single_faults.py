@@ -15,7 +15,7 @@ import game.app.scene_factory
 from game.app.launch_options import LaunchOptions, Opening
 from game.app.loop import App
 from game.play.session import Session
-from game.record.deal_key import deal_key
+from game.record.saving import deal_key
 from game.rules import Klondike
 from game.scenes.common import copy_and_paste
 from game.system.folders import Folders

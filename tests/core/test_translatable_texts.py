@@ -56,7 +56,7 @@ SHOWING = sorted(
                 "record/daily_deals",
                 "record/best_answers_of_deal",
                 "record/game_store",
-                "record/storage_error_reports",
+                "record/saving",
                 "system/settings",
                 "storage/retries_and_checks",
             ]

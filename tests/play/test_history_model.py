@@ -28,8 +28,8 @@ from game.core.position import Position, Seat
 from game.history import FAR, WON, Bookmark, line
 from game.play.session import Outcome, Session, passed_positions
 from game.play.sharing_line import read_shared
-from game.record.deal_key import deal_key
 from game.record.game_store import GameStore
+from game.record.saving import deal_key
 from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Rules
 from game.rules.base import placed_moves
 from game.scenes.common.which_cards_are_marked import _pile_left as pile_left

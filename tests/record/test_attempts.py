@@ -13,7 +13,7 @@ from game.core.deals import deck_of, deck_text
 from game.core.moves import action_text
 from game.play.session import Session
 from game.record.game_store import GameStore
-from game.record.positions_new_today import Today
+from game.record.seen_places import Today
 from game.rules import RULES
 from game.storage import (
     DealKey,

@@ -16,8 +16,8 @@ import pytest
 from game.core import deals
 from game.core.position import Position
 from game.play.session import Session, passed_positions
-from game.record.deal_key import deal_key
 from game.record.game_store import GameStore
+from game.record.saving import deal_key
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.storage import Storage
 from game.system.console import Tracer

@@ -15,12 +15,13 @@ import pytest
 
 from game.core.moves import Action
 from game.history import HistoryChanges
-from game.record.plays_as_csv import COLUMNS, as_csv
 from game.record.statistics import (
     BARS,
+    COLUMNS,
     GameFigures,
     HelpedPlays,
     Period,
+    as_csv,
     distribution,
     game_figures,
     success,

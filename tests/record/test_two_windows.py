@@ -13,8 +13,8 @@ from random_play import scaled
 
 from game.core import deals
 from game.play.session import Session
-from game.record.deal_key import deal_key
 from game.record.game_store import GameStore
+from game.record.saving import deal_key
 from game.rules import BrainJam, Klondike, Rules
 from game.storage import HelpKind, PlayOutcome, Storage, database_files
 from game.system.console import Tracer

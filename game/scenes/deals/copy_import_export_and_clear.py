@@ -14,7 +14,7 @@ from game.play import notation
 from game.play.session import flatten
 from game.record.answers_files import Exporting, Importing
 from game.record.best_answers_of_deal import winning_actions
-from game.record.deal_key import deal_key
+from game.record.saving import deal_key
 from game.rules import Rules
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push

@@ -13,8 +13,7 @@ from game.core.whole_files import write_new
 from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.record.pack_files import proved_lengths
-from game.record.plays_as_csv import FILE_NAME, as_csv
-from game.record.statistics import Period, game_figures
+from game.record.statistics import FILE_NAME, Period, as_csv, game_figures
 from game.rules import RULES, chosen_words, policies, rules_for
 from game.scenes.common.base import Change, OpenHelp, Push
 from game.scenes.common.scrolling_page import BAR_ROOM, ScrollingPage

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from game.play.session import Session
-from game.record.deal_key import deal_key
+from game.record.saving import deal_key
 from game.scenes.common.base import WonTable
 from game.scenes.common.clock_and_day_words import clock_text
 from game.scenes.common.figures_of_session import redeals_of

@@ -14,8 +14,8 @@ from game.core import deals
 from game.core.moves import Move
 from game.desktop.key_bindings import Command
 from game.play.session import flatten
-from game.record.deal_key import deal_key
 from game.record.known_positions import Par
+from game.record.saving import deal_key
 from game.rules import BrainJam, LaPeau
 from game.scenes.common.base import Push
 

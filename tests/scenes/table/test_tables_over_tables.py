@@ -14,8 +14,8 @@ from recording_services import recording_services, stack_for
 
 from game.core import deals
 from game.desktop.key_bindings import Command
-from game.record.deal_key import deal_key
 from game.record.full_export_and_import import start_export
+from game.record.saving import deal_key
 from game.rules import BrainJam, Klondike, Rules
 from game.scenes.common.base import (
     OpenFirstGame,

@@ -1,13 +1,56 @@
-"""Tells the player about errors in loading and saving, and at the end what could not be saved."""
+"""What is needed to save a deal: its key, what one command does to it, reports of errors."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.core import deals
+from game.core.deals import Deck
 from game.core.translatable_texts import Translate, Wording, said_in_turn
+from game.play.session import Session
 from game.rules import Rules
-from game.storage import PASSING, Storage, StorageError, StorageTrouble
-from game.system.console import UNSAVED_MOVES, complain, counted
+from game.storage import PASSING, DealKey, Play, Storage, StorageError, StorageTrouble
+from game.system.console import UNSAVED_MOVES, Tracer, complain, counted
+
+
+def deal_key(rules: Rules, deck: Deck) -> DealKey:
+    """The key of a deal: the game, its policy and the 52 letters of the deck."""
+    return DealKey(rules.name, rules.policy, deals.deck_text(deck))
+
+
+class PendingCommand:
+    """The actions of one command so far, each described as it was when it had just been made."""
+
+    def __init__(self) -> None:
+        self.plays: list[Play] = []
+        self.ordered: tuple[str, ...] = ()
+        self._actions: list[dict[str, object]] = []
+
+    @property
+    def actions(self) -> int:
+        """The number of actions added."""
+        return len(self._actions)
+
+    def add(self, session: Session, what: str) -> None:
+        """Add the action that has just been made."""
+        self._actions.append(_trace_fields(session, what))
+
+    def trace(self, tracer: Tracer, *, saved: bool) -> None:
+        """Trace the actions in their order. `saved`: they are on disk."""
+        for fields in self._actions:
+            tracer.event("action" if saved else "unsaved", **fields)
+
+
+def _trace_fields(session: Session, what: str) -> dict[str, object]:
+    """The trace fields that describe a deal after an action."""
+    return {
+        "game": session.rules.name,
+        "number": session.number,
+        "move": what,
+        "moves": session.moves,
+        "won": session.is_won,
+        "stuck": session.is_stuck,
+    }
 
 
 class StorageErrorReports:

@@ -9,7 +9,7 @@ import pytest
 
 from game.core import deals
 from game.record.game_store import GameStore
-from game.record.storage_error_reports import StorageErrorReports
+from game.record.saving import StorageErrorReports
 from game.rules import rules_for
 from game.storage import Storage, StorageError, StorageTrouble
 from game.storage.tables import Tables

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from recording_services import NOWHERE
 
-from game.record.positions_new_today import Today
+from game.record.seen_places import Today
 from game.storage import DealKey, Storage
 
 KEY = DealKey("gaps", "", "A" * 52)
