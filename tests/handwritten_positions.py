@@ -10,21 +10,15 @@ from game.core.moves import Move, action_text
 from game.core.position import Position, Seat
 from game.history import History
 from game.play.session import Session, passed_positions
-from game.rules import RULES, Gaps, IllegalMove, LaPeau, Refusal, Rules
+from game.rules import IllegalMove, Refusal, Rules, variants
 
-_WITH_OPTIONS: dict[str, tuple[Rules, ...]] = {
-    LaPeau.name: (LaPeau(same_suit=False), LaPeau(same_suit=True)),
-    Gaps.name: (Gaps(random_gaps=False), Gaps(random_gaps=True)),
-}
-ALL_RULES: tuple[Rules, ...] = tuple(
-    rules for game, make in RULES.items() for rules in _WITH_OPTIONS.get(game, (make(),))
-)
-"""Every game, under each of its options."""
+ALL_RULES: tuple[Rules, ...] = variants()
+"""Every game, under each of its policies."""
 
 
 def rules_name(rules: Rules) -> str:
     """`lapeau-same`, `gaps-random` and so on: what tests and golden files call rules."""
-    option = "random" if rules == Gaps(random_gaps=True) else rules.policy
+    option = rules.policy.removesuffix("-gaps")
     return f"{rules.name}-{option}" if option else rules.name
 
 

@@ -62,7 +62,7 @@ def plain(rules: Rules, position: Position) -> State:
 def following(rules: Rules, state: State) -> set[State]:
     """All states that one action leads to; in Gaps without a redeal."""
     if isinstance(rules, LaPeau):
-        found = _lapeau(state[0], _suited if rules.same_suit else _alternate)
+        found = _lapeau(state[0], _suited if rules.building == "same" else _alternate)
     elif isinstance(rules, Gaps):
         found = _gaps(state)
     else:

@@ -133,9 +133,7 @@ at before its first win, plus two for each turn-over in that win.""",
     "lapeau-alternate": Pack(
         "lapeau alternate", ABOUT_LAPEAU, lambda number: lapeau(LaPeau(), number)
     ),
-    "lapeau-same": Pack(
-        "lapeau same", ABOUT_LAPEAU, lambda number: lapeau(LaPeau(same_suit=True), number)
-    ),
+    "lapeau-same": Pack("lapeau same", ABOUT_LAPEAU, lambda number: lapeau(LaPeau("same"), number)),
 }
 
 
@@ -213,7 +211,7 @@ def play(rules: BrainJam, position: Position, chance: random.Random) -> Position
 
 # Deals that the menu plays by itself
 
-DEMO_GAMES: Final = (BrainJam(), LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike())
+DEMO_GAMES: Final = (BrainJam(), LaPeau(), LaPeau("same"), Gaps(), Gaps("random-gaps"), Klondike())
 CANDIDATES: Final = {"brainjam": 300, "lapeau": 300, "gaps": 60, "klondike": 150}
 """The first so many deals are looked at."""
 DEMOS: Final = 10

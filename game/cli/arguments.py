@@ -14,7 +14,7 @@ from game.rules import RULES
 from game.system.settings import LEAST_WINDOW, MOST_WINDOW
 
 _GAMES: Final = tuple(make() for make in RULES.values())
-_MOST_REDEALS: Final = max(rules.turns for rules in _GAMES if rules.facts.redeals)
+_MOST_REDEALS: Final = max(rules.max_redeals for rules in _GAMES if rules.facts.redeals)
 _WIDTH: Final = 100
 _COLUMN: Final = 22
 """Where the help of an option begins."""
@@ -73,8 +73,8 @@ class Arguments(argparse.Namespace):
         return [
             word
             for rules in _GAMES
-            for option in rules.facts.options
-            for word in option.words.values()
+            for option in rules.facts.policies
+            for word, *_ in option.choices
             if self.has(f"--{word}")
         ]
 
@@ -140,10 +140,15 @@ def _amount(least: float, most: float, *, whole: bool = False) -> Callable[[str]
 _LETTERED: Final = _titles(bool(rules.facts.lettered) for rules in _GAMES)
 _REDEALT: Final = _titles(rules.facts.redeals for rules in _GAMES)
 _RULES: Final = tuple(
-    tuple(_Option(f"--{word}", f"{rules.title}: {each.help}") for word in each.words.values())
+    tuple(
+        _Option(
+            f"--{choice.word}",
+            f"{rules.title}, {str(each.label).lower()}: {str(choice.label).lower()}",
+        )
+        for choice in each.choices
+    )
     for rules in _GAMES
-    for each in rules.facts.options
-    if each.words
+    for each in rules.facts.policies
 )
 """The options of the games, each with its flags, which exclude each other."""
 _DEALING: Final = (

@@ -131,7 +131,8 @@ def rules_of_pack(pack: Pack, game: str, arguments: Arguments) -> Rules:
         raise UsageError(f"{pack.name} is a pack for {pack.game}, not {game}")
     asked = named_rules(game, arguments.rule_words or pack.options)
     if pack.options and asked.policy != rules.policy:
-        raise UsageError(f"{pack.name} is a pack for {game} {rules.policy}, not {asked.policy}")
+        own, other = (" ".join(choice.word for choice in each.chosen) for each in (rules, asked))
+        raise UsageError(f"{pack.name} is a pack for {game} {own}, not {other}")
     return asked
 
 

@@ -118,7 +118,7 @@ def _is_shared(words: Sequence[str]) -> bool:
 
 def _open_shared(words: Sequence[str], arguments: Arguments) -> Opening:
     if arguments.rule_words or arguments.deck is not None:
-        raise UsageError("a share code has its own building rule and deal")
+        raise UsageError("a share code has its own rule and deal")
     try:
         shared = sharing_line.read_shared(" ".join(words))
     except ValueError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import SystemRandom
@@ -20,7 +20,7 @@ from game.record.daily_dates_and_numbers import SHIPPED
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
 from game.record.saving import tell_unsaved
-from game.rules import Rules, chosen_words
+from game.rules import Rules
 from game.storage import Storage, StorageError
 from game.system.console import INTERRUPTED, Tracer, write_nothing_more
 from game.system.folders import Folders, asset_folder, is_spare, make_own_folder, spare_file_folders
@@ -97,15 +97,10 @@ def play_deal(
     status, failure = 0, None
     daily = _daily(storage, language)
     store = GameStore(storage, tracer, _say_in_one_line, language, daily.tell_win)
-    is_usual = rules.option_words == tuple(chosen_words(rules.name, settings))
-
-    def rules_of(number: int | None) -> Rules:
-        return daily.rules_of(rules, number) if is_usual else rules
-
     try:
         for notice in storage.take_notices():
             say(notice.sentence(language))
-        session = _opened(store, rules_of, dealt, branching=settings.branching)
+        session = _opened(store, rules, dealt, branching=settings.branching)
         say(deal_name(rules.title, session.label))
         table = TextTable(session, store, advice, language, say)
         table.tell_table()
@@ -142,20 +137,18 @@ def _daily(storage: Storage, language: Language) -> DailyDeals:
 
 def _opened(
     store: GameStore,
-    rules_of: Callable[[int | None], Rules],
+    rules: Rules,
     dealt: Sequence[Dealt],
     *,
     branching: bool,
 ) -> Session:
     """Open the session of `play_deal`. Without autoplay, since that would make moves that an
-    entered line also contains. `rules_of`: the rules of a number.
+    entered line also contains.
     """
 
     def opened(deck: Deck, number: int | None, pack: str = "") -> Session:
-        rules = rules_of(number)
         return store.open(rules, deck, number, branching=branching, autoplay=False, pack=pack)
 
-    rules = rules_of(None)
     if dealt:
         return opened(dealt[0].deck, dealt[0].number, dealt[0].place)
     try:

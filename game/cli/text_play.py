@@ -348,7 +348,7 @@ def _other_moves(rules: Rules) -> list[str]:
         f"7h>{EMPTY}": True,
         f"7h>{RESERVE}": not pulls and any(p.kind is PileKind.RESERVE for p in rules.piles),
         PULL: pulls,
-        TURN: pulls and rules.turns > 0,
+        TURN: pulls and rules.max_redeals > 0,
         REDEAL: rules.facts.redeals,
     }
     return [move for move, is_there in known.items() if is_there]

@@ -15,10 +15,9 @@ RESERVE: Final = "reserve"
 PULL: Final = "pull"
 TURN: Final = "turn"
 REDEAL: Final = "redeal"
-REDEAL_RANDOM: Final = "redeal-random"
 
 _PLACES: Final = (DONE, EMPTY, RESERVE)
-WITHOUT_CARD: Final = (PULL, TURN, REDEAL, REDEAL_RANDOM)
+WITHOUT_CARD: Final = (PULL, TURN, REDEAL)
 _TARGET: Final = re.compile(r"(empty|reserve)-([1-9][0-9]?)")
 
 
@@ -28,9 +27,7 @@ class Move(NamedTuple):
     card: Card | None
     """None for a pull, a turn-over or a redeal."""
     onto: Card | str
-    """The card it lands on, or DONE, EMPTY or RESERVE; if `card` is None, PULL, TURN, REDEAL or
-    REDEAL_RANDOM.
-    """
+    """The card it lands on, or DONE, EMPTY or RESERVE; if `card` is None, PULL, TURN or REDEAL."""
     place: int = 0
     """The chosen empty place, counted from 1 within its kind; 0: the first one. In Gaps it is the
     row, and part of the move; elsewhere it is only a display hint.

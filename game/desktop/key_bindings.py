@@ -218,7 +218,7 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
         Command.SWAP: _("go to the last bookmark, leaving one here instead"),
         Command.DROP: _("remove the last bookmark"),
         Command.PURGE: _("send cards home"),
-        Command.POLICY: _("change the building rule"),
+        Command.POLICY: _("change the rule"),
         Command.REDEAL: _("redeal"),
         Command.SPACE: _("draw a card or send cards home, depending on the game"),
         Command.SECOND: _("play the card’s second choice, or send it home"),

@@ -119,13 +119,12 @@ def figures_words(session: Session, _: Words) -> str:
     home = _("{score} of {goal} home")
     if rules.facts.in_sequence:
         home = _("{score} of {goal} in sequence")
-    policy = rules.facts.policies.get(rules.policy)
     told = [
-        *([] if policy is None else [policy.text.translated(_)]),
+        *(choice.text.translated(_) for choice in rules.chosen),
         _.plural("{n} move", "{n} moves", moves).format(n=moves),
         home.format(score=rules.score(session.position), goal=rules.goal),
     ]
-    if rules.turns:
+    if rules.max_redeals:
         turns = _.plural("{n} pass left", "{n} passes left", left)
         if rules.facts.redeals:
             turns = _.plural("{n} redeal left", "{n} redeals left", left)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from game.core.cards import Card
 from game.core.deals import Deck, deck_text, label_of
-from game.core.moves import DONE, REDEAL, REDEAL_RANDOM, Action, Move, action_text
+from game.core.moves import DONE, REDEAL, Action, Move, action_text
 from game.core.position import PileKind, Position, Seat
 from game.history import History, NothingChangesError, Step
 from game.play import click_and_drop
@@ -66,7 +66,7 @@ def new_history(rules: Rules, deck: Deck) -> DealHistory:
 
 
 def _redeals_in(action: Action) -> int:
-    return sum(move.onto in (REDEAL, REDEAL_RANDOM) for move in action)
+    return sum(move.onto == REDEAL for move in action)
 
 
 def passed_positions(rules: Rules, position: Position, action: Action) -> list[Position]:
@@ -149,7 +149,7 @@ class Session:
     @property
     def turns_left(self) -> int:
         """Redeals or turn-overs left."""
-        return self.rules.turns - self.position.used
+        return self.rules.max_redeals - self.position.used
 
     @property
     def needs_redeal(self) -> bool:
@@ -284,7 +284,7 @@ class Session:
 
     def redeal(self) -> Outcome:
         """Gaps: deal all cards that are not in sequence again; an option places the gaps."""
-        return self.play(Move(None, self.rules.redeal_word))
+        return self.play(Move(None, REDEAL))
 
     # Clicks, drops and keys
 

@@ -264,7 +264,7 @@ def _without_card(rules: Rules, after: Position, move: Move, _: Words) -> str:
         last = stock is not None and not after.piles[stock]
         told = _("{card} drawn, the last of the stock") if last else _("{card} drawn")
         return told.format(card=card_words(after.piles[pulled][-1], _))
-    left = rules.turns - after.used
+    left = rules.max_redeals - after.used
     if move.onto == TURN:
         told = _.plural("new pass, {n} pass left", "new pass, {n} passes left", left)
     else:

@@ -75,7 +75,7 @@ class Advisor:
         """The graph, position and line whose answers were learnt last."""
         self._has_recalled = False
         """Something was recalled since the last `collect`: what is shown may have changed."""
-        self._asked: tuple[int, _Task, Position, Rules] | None = None
+        self._asked: tuple[int, _Task, Position] | None = None
         self._known = known or KnownPositions()
         self._here: Position | None = None
         """The position that was followed last."""
@@ -169,10 +169,10 @@ class Advisor:
             return
         kind, position, goal, seconds = task
         rules = self._session.rules
-        if self._asked is not None and self._asked[1:] == (kind, position, rules):
+        if self._asked is not None and self._asked[1:] == (kind, position):
             return
         number = self._solver.ask(rules, position, goal, seconds, self._take)
-        self._asked = number, kind, position, rules
+        self._asked = number, kind, position
 
     def _recall(self) -> None:
         """Learn the best win kept of the session's deal, once for each session, and the answer in
@@ -275,7 +275,7 @@ class Advisor:
         session = self._session
         if session is None or self._asked is None or not session.rules.facts.redeals:
             return False
-        return self._asked[1:] == (_Task.HERE, session.position, session.rules)
+        return self._asked[1:] == (_Task.HERE, session.position)
 
     def _is_known(self, position: Position) -> bool:
         return self._answer(position) is not None
@@ -421,19 +421,17 @@ class Advisor:
         return (VerdictLight.CANNOT, way.lost_at) if way.is_lost else None
 
     def _verdict_line(self, session: Session, key: int | None = None) -> VerdictLine:
-        """The line from the deal to a position, or to here, with its verdicts, as far as they
-        belong to the present rules (`of_one_game`).
-        """
-        from game.record.where_win_was_lost import VerdictLine, has_answer, of_one_game
+        """The line from the deal to a position, or to here, with its verdicts."""
+        from game.record.where_win_was_lost import VerdictLine
 
-        rules, history = session.rules, session.history
+        history = session.history
         line, place = (history.line, history.at) if key is None else history.line_through(key)
-        steps = of_one_game(rules, line[: place + 1])
+        steps = line[: place + 1]
         places = reversed(range(len(steps)))
         nodes, deck = history.graph.nodes, deck_text(session.deck)
-        won = next((n for n in places if has_answer(rules, nodes[steps[n].key])), -1)
+        won = next((n for n in places if nodes[steps[n].key].to_go < FAR), -1)
         verdicts = [
-            Verdict.WON if place <= won else self._known.verdict(rules, deck, each.key)
+            Verdict.WON if place <= won else self._known.verdict(session.rules, deck, each.key)
             for place, each in enumerate(steps)
         ]
         return VerdictLine(steps, verdicts)
@@ -468,11 +466,7 @@ class Advisor:
         """Take in an answer; True if something shown may have changed."""
         if self._asked is None or delivery.number != self._asked[0] or self._session is None:
             return False
-        _, task, position, rules = self._asked
-        if rules != self._session.rules:
-            # The rules place the gaps in another way now: the answer is to another question.
-            self._asked = None
-            return True
+        _, task, position = self._asked
         self._trace(
             "solver",
             asked=task.value,

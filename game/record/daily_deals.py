@@ -122,16 +122,9 @@ class DailyDeals:
     @staticmethod
     def rules(game: str) -> Rules:
         """The rules of a game's daily deal; the player's options do not count. La Peau is played
-        alternate, Gaps with the default placement.
+        alternate, Gaps with the gaps after the sequences.
         """
         return RULES[game]()
-
-    def rules_of(self, chosen: Rules, number: int | None) -> Rules:
-        """The rules of a deal where the player has chosen rules of the same policy: those of the
-        daily deals if it is one, else the chosen ones.
-        """
-        own = self.rules(chosen.name)
-        return own if own != chosen and self.day_of(chosen, number) is not None else chosen
 
     def number(self, game: str, day: date | None = None) -> int | None:
         """The number of a day's deal, or of today's; None: from now on it `is_sought`."""

@@ -452,7 +452,7 @@ def _key(rules: Rules, position: Position) -> tuple[_Kind, int]:
 
 @cache
 def _kind(rules: Rules) -> _Kind:
-    return rules.name, " ".join(rules.option_words)
+    return rules.name, rules.policy
 
 
 def _salt(rules: Rules, deck: str) -> int:

@@ -201,7 +201,7 @@ def _kind(
     game: str, options: str, lists: Path, daily: Callable[[Rules], Mapping[int, date]]
 ) -> _Kind | None:
     try:
-        rules = rules_for(game, [options] if options else [])
+        rules = rules_for(game, options.split())
     except ValueError:
         return None
     return rules, listed_pars(rules, lists), daily(rules)

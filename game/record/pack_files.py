@@ -83,8 +83,7 @@ def numbered_pack(rules: Rules) -> Pack:
     """The deals with the numbers from 1 to FIRST_DEALS, for a game without a list of its own."""
     numbers = range(1, FIRST_DEALS + 1)
     levels = tuple(Level(f"{n:04}", deals.deck_of(n), None) for n in numbers)
-    options = (rules.policy,) if rules.policy else ()
-    return Pack(f"1-{FIRST_DEALS}", rules.name, options, levels, ())
+    return Pack(f"1-{FIRST_DEALS}", rules.name, tuple(rules.policy.split()), levels, ())
 
 
 def listed_pars(rules: Rules, own: Path) -> dict[str, int | None]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.moves import DONE, EMPTY, PULL, REDEAL_RANDOM, RESERVE, TURN, Action, Move
+from game.core.moves import DONE, EMPTY, PULL, RESERVE, TURN, Action, Move
 from game.play.verdict import within_redeals
 from game.solver.line_worths import Cost, LineWorths, Mistake, mistakes
 from game.system.language import Language
@@ -159,11 +159,7 @@ class ReviewText:
         """A move: '6c to reserve'."""
         _ = self._
         if move.card is None:
-            return {
-                PULL: _("draw"),
-                TURN: _("new pass"),
-                REDEAL_RANDOM: _("redeal with random gaps"),
-            }.get(str(move.onto), _("redeal"))
+            return {PULL: _("draw"), TURN: _("new pass")}.get(str(move.onto), _("redeal"))
         card, in_rows = self._named(move.card), self._worths.line.rules.facts.in_sequence
         if isinstance(move.onto, int):
             said = _("{card} right of {onto}") if in_rows else _("{card} to {onto}")

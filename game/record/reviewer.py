@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.deals import deck_text
 from game.core.position import Position
-from game.history import WON
+from game.history import FAR, WON
 from game.history.line import lined
 from game.play.session import Session
 from game.record.known_positions import KnownPositions, keys_of
 from game.record.reviewed_lines import LineReader
-from game.record.where_win_was_lost import has_answer
 from game.rules import Rules
-from game.solver.answer import Verdict, redeals_otherwise
+from game.solver.answer import Verdict
 from game.solver.line_worths import Line, LineWorths, PositionBounds, where_lost
 from game.solver.registry import can_prove
 
@@ -260,7 +259,7 @@ class DealWorths:
 
     def _is_settled(self, end: int) -> bool:
         """Whether it is known where the line to `end` was lost, or that it was not."""
-        if has_answer(self._session.rules, self._graph.nodes[end]):
+        if self._graph.nodes[end].to_go < FAR:
             return True
         worth = self.worth(end)
         return worth is not None and (not worth.lost or self.first_lost_on_path(end) is not None)
@@ -269,15 +268,11 @@ class DealWorths:
         """The first lost position on the shortest way to a lost one; None while that is not
         known.
         """
-        rules, nodes = self._session.rules, [self._graph.start]
-        for edge in self._graph.way_to(end):
-            if rules.facts.redeals and redeals_otherwise(rules, edge.action):
-                nodes = []
-            nodes.append(edge.target)
+        nodes = [self._graph.start, *(edge.target for edge in self._graph.way_to(end))]
         last, first = where_lost(
             Verdict.WON
-            if has_answer(rules, node)
-            else self._reviewer.known.verdict(rules, self._deck, node.key)
+            if node.to_go < FAR
+            else self._reviewer.known.verdict(self._session.rules, self._deck, node.key)
             for node in nodes
         )
         return nodes[first].key if first is not None and first == last + 1 else None

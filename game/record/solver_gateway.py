@@ -107,7 +107,7 @@ class SolverGateway:
         self._after_first_frame(lambda: self._stock(rules))
 
     def _stock(self, rules: Rules) -> None:
-        kind = rules.name, rules.option_words
+        kind = rules.name, tuple(rules.policy.split())
         if self.is_eager and kind not in self._stocked:
             number = self._started().ready_number(*kind)
             if number is not None:
@@ -116,7 +116,7 @@ class SolverGateway:
     def ready_number(self, rules: Rules) -> int | None:
         """A number proved winnable, each given once; None if none is ready yet."""
         self.stock(rules)
-        return self._stocked.pop((rules.name, rules.option_words), None)
+        return self._stocked.pop((rules.name, tuple(rules.policy.split())), None)
 
     def _started(self) -> SolverClient:
         if self._client is None:

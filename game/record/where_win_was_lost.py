@@ -9,11 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.core.moves import Action
-from game.history import FAR, Node
 from game.play.session import LineStep
-from game.rules import Rules
-from game.solver.answer import Verdict, redeals_otherwise
+from game.solver.answer import Verdict
 from game.solver.line_worths import where_lost
 
 
@@ -70,28 +67,3 @@ class VerdictLine(NamedTuple):
         places = reversed(range(unknown[-1] + 1))
         first = next(n for n in places if self.verdicts[n - 1] or n == 0)
         return (first + unknown[-1]) // 2
-
-
-def of_one_game(rules: Rules, steps: Sequence[LineStep]) -> Sequence[LineStep]:
-    """The part of a line whose verdicts belong to one game. In Gaps that is the part since the last
-    redeal that placed the gaps in another way than these rules do; else the whole line.
-    """
-    placed = (n for n, each in enumerate(steps) if redeals_otherwise(rules, each.action or ()))
-    return steps[max(placed, default=0) :]
-
-
-def has_answer(rules: Rules, node: Node[Action]) -> bool:
-    """Whether an answer that wins by these rules goes on from a position: in Gaps, one without a
-    redeal that places the gaps in another way.
-    """
-    if node.to_go == FAR or not rules.facts.redeals:
-        return node.to_go < FAR
-    waiting, seen = [node], {node.key}
-    while waiting and not waiting[-1].won:
-        for edge in waiting.pop().out:
-            after = edge.target
-            is_on = after.to_go < FAR and not redeals_otherwise(rules, edge.action)
-            if is_on and after.key not in seen:
-                seen.add(after.key)
-                waiting.append(after)
-    return bool(waiting)

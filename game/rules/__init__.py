@@ -10,6 +10,7 @@ modules that `tests/rules/test_game_names.py` lists with their reasons. Imports 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import product
 from typing import Final
 
 from game.core.translatable_texts import WordedError, Wording
@@ -39,59 +40,50 @@ LISTED: Final = next(name for name, make in RULES.items() if make.facts.graded_l
 
 def policies(game: str) -> tuple[str, ...]:
     """The policies of a game, the usual one first; one empty text for a game without any."""
-    return tuple(RULES[game].facts.policies) or ("",)
+    return tuple(rules.policy for rules in variants() if rules.name == game)
 
 
 def variants() -> tuple[Rules, ...]:
     """The rules of every game under each of its policies. Each of these has its own history."""
     return tuple(
-        rules_for(game, [policy] if policy else []) for game in RULES for policy in policies(game)
+        rules_for(game, words)
+        for game, make in RULES.items()
+        for words in product(*([c.word for c in option.choices] for option in make.facts.policies))
     )
 
 
 def chosen_words(game: str, settings: object) -> tuple[str, ...]:
-    """The option words for what the player last chose for a game; a default has no word.
-
-    `settings` has a bool attribute with the name of each option's `setting`.
+    """The option words for what the player last chose for a game. `settings` has an attribute with
+    the name of each option's `setting`.
     """
     if game not in RULES:
         return ()
-    return tuple(
-        option.words[True]
-        for option in RULES[game].facts.options
-        if True in option.words and getattr(settings, option.setting)
-    )
+    return tuple(getattr(settings, option.setting) for option in RULES[game].facts.policies)
 
 
 def with_redeals(rules: Rules, most: int) -> Rules | None:
     """The rules with at most `most` redeals; None for a game without redeals."""
-    if not isinstance(rules, Gaps):
-        return None
-    return Gaps(random_gaps=rules.random_gaps, redeals=most)
+    return Gaps(rules.placement, redeals=most) if isinstance(rules, Gaps) else None
 
 
 def rules_for(game: str, options: Iterable[str] = ()) -> Rules:
-    """The rules of a game under its option words (`same`, `alternate`, `random-gaps`).
+    """The rules of a game under its option words (`same`, `alternate`, `random-gaps`); an option
+    without a word has its default.
 
     Raises WordedError that says which name or word is unknown, or excludes another one.
     """
     if game not in RULES:
         known = ", ".join(RULES)
         raise WordedError(Wording("unknown game '{game}' (games: {known})", game=game, known=known))
-    known_words = {
-        word: (option.setting, value)
-        for option in RULES[game].facts.options
-        for value, word in option.words.items()
-    }
-    values: dict[str, bool] = {}
+    make: Callable[..., Rules] = RULES[game]
+    settings = {c.word: o.setting for o in RULES[game].facts.policies for c in o.choices}
+    values: dict[str, str] = {}
     for word in options:
-        if word not in known_words:
+        if word not in settings:
             raise WordedError(Wording("{game} has no option '{word}'", game=game, word=word))
-        setting, value = known_words[word]
-        if values.setdefault(setting, value) is not value:
+        if values.setdefault(settings[word], word) != word:
             wording = Wording("{game}: '{word}' conflicts with another option")
             raise WordedError(wording.filled(game=game, word=word))
-    make: Callable[..., Rules] = RULES[game]
     return make(**values)
 
 

@@ -9,7 +9,7 @@ from game.core import cards
 from game.core.cards import Card
 from game.core.moves import DONE, EMPTY, RESERVE, Action, Move
 from game.core.position import Pile, PileKind, Position, Seat
-from game.rules.facts import Facts
+from game.rules.facts import Facts, RuleChoice
 from game.rules.illegal_move import IllegalMove, Refusal
 
 
@@ -33,7 +33,7 @@ class Rules(Protocol):
     """The score of a won game."""
     one_click: ClassVar[bool] = False
     """True: a click moves a card. False: a click selects it, and a second click places it."""
-    turns: ClassVar[int] = 0
+    max_redeals: ClassVar[int] = 0
     """The redeals of a game, or its turn-overs of the pull stack; 0: none."""
     double_click_home: ClassVar[bool] = False
     """True if a double click sends a card home, as a right click does."""
@@ -53,18 +53,25 @@ class Rules(Protocol):
         return f"{type(self).__name__}({options})"
 
     @property
-    def policy(self) -> str:
-        """The option word under which a deal is a separate game (`same`), or an empty string."""
-        return ""
+    def chosen(self) -> tuple[RuleChoice, ...]:
+        """What these rules choose of each option on which they depend."""
+        return tuple(
+            choice
+            for option in self.facts.policies
+            for choice in option.choices
+            if choice.word == getattr(self, option.setting)
+        )
 
     @property
-    def option_words(self) -> tuple[str, ...]:
-        """The option words from which `rules_for` makes these rules, always with the policy."""
-        return tuple(
-            word
-            for option in self.facts.options
-            for value, word in option.words.items()
-            if getattr(self, option.setting) is value
+    def policy(self) -> str:
+        """The option words under which a deal is a game of its own (`same`), separated by blanks;
+        empty for a game without options, and where all are the default that needs no word.
+        `rules_for` makes the same rules of them.
+        """
+        return " ".join(
+            choice.word
+            for option, choice in zip(self.facts.policies, self.chosen, strict=True)
+            if option.names_default or choice != option.choices[0]
         )
 
     @property
@@ -73,11 +80,6 @@ class Rules(Protocol):
         its own. 0 with redeals, which put many in place at once.
         """
         return 0 if self.facts.redeals else self.goal
-
-    @property
-    def redeal_word(self) -> str:
-        """`Move.onto` of a redeal that places the gaps as the option says; empty: no redeal."""
-        return ""
 
     @property
     def kings_only(self) -> bool:

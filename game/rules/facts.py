@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from game.core.translatable_texts import Wording
@@ -22,36 +20,40 @@ class OwnButton(StrEnum):
     """Deal all cards again that are not in sequence."""
 
 
-class GameOption(NamedTuple):
-    """A choice of the player that belongs to one game."""
+class RuleChoice(NamedTuple):
+    """A value of an option of the rules, and what it is called."""
 
-    setting: str
-    """The name of the bool field of the settings that holds the choice, and of the field of the
-    rules if they depend on it.
+    word: str
+    """The value, as rules and settings hold it. It is also the option word for the command line,
+    sharing lines and packs.
     """
     label: Wording
-    """What the options page calls it; a screen reader tells games' options apart by it."""
-    choices: tuple[tuple[bool, Wording], ...] = ()
-    """Each value and its label; empty: the option is a switch."""
-    words: Mapping[bool, str] = MappingProxyType({})
-    """The option word of each value, for the command line, sharing lines and packs. A value without
-    a word is the default. Empty if the rules do not depend on the option.
-    """
-    help: str = ""
-    """What the words do, in English, for the command line's help; empty if there are none."""
-    is_policy: bool = False
-    """True if a deal is another game under each value."""
-
-
-class PolicyName(NamedTuple):
-    """What a policy of a game is called."""
-
+    """What the options page calls it."""
     text: Wording
     """The name after other words."""
     title: Wording
     """The name by itself."""
     short: Wording
     """The name where there is little room."""
+
+
+class GameOption(NamedTuple):
+    """A choice of the player that belongs to one game."""
+
+    setting: str
+    """The name of the field of the settings that holds the choice, and of the field of the rules if
+    they depend on it.
+    """
+    label: Wording
+    """What the options page calls it; a screen reader tells games' options apart by it."""
+    choices: tuple[RuleChoice, ...] = ()
+    """The values, the default first. A deal is another game under each of them. Empty: the option
+    is a switch, on which the rules do not depend.
+    """
+    change: Wording = Wording("Change the rule")
+    """What the button does that changes the choice."""
+    names_default: bool = False
+    """True if the policy's text has the word of the default too."""
 
 
 class KeyHelp(NamedTuple):
@@ -107,14 +109,17 @@ class Facts(NamedTuple):
     """What one of the columns is called."""
     empty_place: Wording = Wording("an empty column or reserve")
     """Where a card can go besides onto another, within a sentence."""
-    policies: Mapping[str, PolicyName] = MappingProxyType({})
-    """The names of its policies, the usual one first; empty if it has none."""
     demo_column: int = 9
     """How many cards a column has at most in the deals that the menu plays by itself."""
     button: OwnButton = OwnButton.PURGE
     options: tuple[GameOption, ...] = ()
     keys: tuple[KeyHelp, ...] = ()
     """The game's lines of the key help; empty: the help describes the letters in general words."""
+
+    @property
+    def policies(self) -> tuple[GameOption, ...]:
+        """The options on which the rules depend: a deal is another game under each choice."""
+        return tuple(option for option in self.options if option.choices)
 
     @property
     def redeals(self) -> bool:

@@ -8,15 +8,16 @@ from typing import ClassVar, Final
 from game.core import cards, deals
 from game.core.cards import Card
 from game.core.hashing import hash_text
-from game.core.moves import EMPTY, REDEAL, REDEAL_RANDOM, Move
+from game.core.moves import EMPTY, REDEAL, Move
 from game.core.position import Pile, PileKind, Position, Seat, piles
 from game.core.translatable_texts import Wording
 from game.rules.base import Rules, carry, taken_from
-from game.rules.facts import SHIFT, Facts, GameOption, KeyHelp, OwnButton
+from game.rules.facts import SHIFT, Facts, GameOption, KeyHelp, OwnButton, RuleChoice
 from game.rules.illegal_move import IllegalMove, Refusal
 from game.rules.shuffle import shuffled
 from game.rules.spread import Spread
 
+PLACED, RANDOM = "placed-gaps", "random-gaps"
 ROWS, WIDTH = 4, 13
 PILES = piles((PileKind.SLOT, ROWS * WIDTH))
 ROW_STARTS = range(0, ROWS * WIDTH, WIDTH)
@@ -25,16 +26,14 @@ SPREAD: Final = Spread(13, 13.54, 0.10, 0.13, 0, plate=(0, 12), rows=(13,) * 4)
 
 
 class Gaps(Rules):
-    """The rules of Gaps. The option selects the kind of redeal that is offered. A deal's history
-    may contain both kinds, so the option is not a policy.
-    """
+    """The rules of Gaps under one of its two policies, which place the gaps of a redeal."""
 
     name: ClassVar[str] = "gaps"
     title: ClassVar[str] = "Gaps"
     piles: ClassVar[tuple[Pile, ...]] = PILES
     goal: ClassVar[int] = 48
     one_click: ClassVar[bool] = True
-    turns: ClassVar[int] = 2
+    max_redeals: ClassVar[int] = 2
     places_matter: ClassVar[bool] = True
     facts: ClassVar[Facts] = Facts(
         spreads=(
@@ -49,10 +48,25 @@ class Gaps(Rules):
         button=OwnButton.REDEAL,
         options=(
             GameOption(
-                "random_gaps",
-                Wording("Random gaps after a redeal"),
-                words={True: "random-gaps"},
-                help="a redeal shuffles the gaps in among the cards",
+                "placement",
+                Wording("Gaps after a redeal"),
+                (
+                    RuleChoice(
+                        PLACED,
+                        Wording("After the sequences"),
+                        Wording("gaps after the sequences"),
+                        Wording("After the sequences"),
+                        Wording("sequences"),
+                    ),
+                    RuleChoice(
+                        RANDOM,
+                        Wording("At random"),
+                        Wording("random gaps"),
+                        Wording("At random"),
+                        Wording("random"),
+                    ),
+                ),
+                Wording("Change where the gaps lie after a redeal"),
             ),
         ),
         keys=(
@@ -61,16 +75,13 @@ class Gaps(Rules):
         ),
     )
 
-    def __init__(self, *, random_gaps: bool = False, redeals: int = 2) -> None:
-        self.random_gaps: Final = random_gaps
-        """True: a redeal shuffles the gaps in with the cards."""
+    def __init__(self, placement: str = PLACED, *, redeals: int = max_redeals) -> None:
+        self.placement: Final = placement
+        """RANDOM: a redeal shuffles the gaps in with the cards. PLACED: each row's gap comes after
+        its sequence.
+        """
         self.redeals: Final = redeals
-        """How many redeals a game may take; less than `turns` only for `--redeals N`."""
-
-    @property
-    def redeal_word(self) -> str:
-        """`Move.onto` of a redeal that places the gaps as the option says."""
-        return REDEAL_RANDOM if self.random_gaps else REDEAL
+        """How many redeals a game may take; less than `max_redeals` only for `--redeals N`."""
 
     def letters(self, position: Position) -> str:
         """A to D are the gaps in reading order, wherever they are."""
@@ -182,13 +193,13 @@ class Gaps(Rules):
     def moves(self, position: Position) -> list[Move]:
         """Gap by gap in reading order; a redeal only where no card can move."""
         if self.needs_redeal(position):
-            return [Move(None, self.redeal_word)]
+            return [Move(None, REDEAL)]
         return self._card_moves(position)
 
     def apply(self, position: Position, move: Move) -> Position:
         """A card fills a gap, or all loose cards are dealt again."""
-        if move.onto in (REDEAL, REDEAL_RANDOM):
-            return self._redeal(position, at_random=move.onto == REDEAL_RANDOM)
+        if move.onto == REDEAL:
+            return self._redeal(position)
         card, seat = taken_from(position, move)
         self.run(position, seat)
         table = carry(position, seat, self._gap(position, card, move))
@@ -203,13 +214,14 @@ class Gaps(Rules):
                     return gap
         raise IllegalMove(Refusal.MISFIT)
 
-    def _redeal(self, position: Position, *, at_random: bool) -> Position:
+    def _redeal(self, position: Position) -> Position:
         if self.is_won(position) or self._card_moves(position):
             raise IllegalMove(Refusal.NOT_STUCK)
         if position.used >= self.redeals:
             raise IllegalMove(Refusal.NO_REDEALS)
         fixed = [self.sequence(position, row) for row in range(ROWS)]
         loose: list[Card | None] = [*self._loose(position, fixed)]
+        at_random = self.placement == RANDOM
         if at_random:
             loose += [None] * ROWS
         dealt = iter(shuffled(loose, self._seed(position, fixed)))

@@ -54,7 +54,7 @@ class Klondike(Rules):
     title: ClassVar[str] = "Klondike"
     piles: ClassVar[tuple[Pile, ...]] = PILES
     foundations: ClassVar[range] = FOUNDATIONS
-    turns: ClassVar[int] = 2
+    max_redeals: ClassVar[int] = 2
     double_click_home: ClassVar[bool] = True
     facts: ClassVar[Facts] = Facts(
         spreads=(SPREAD,),
@@ -109,7 +109,7 @@ class Klondike(Rules):
         found += self._onto_columns(position)
         if position.piles[RESERVE_PILE]:
             found.append(Move(None, PULL))
-        elif position.piles[PULL_PILE] and position.used < self.turns:
+        elif position.piles[PULL_PILE] and position.used < self.max_redeals:
             found.append(Move(None, TURN))
         return found
 
@@ -182,7 +182,7 @@ class Klondike(Rules):
             raise IllegalMove(Refusal.RESERVE_LEFT)
         if not pulled:
             raise IllegalMove(Refusal.NO_CARDS)
-        if position.used == self.turns:
+        if position.used == self.max_redeals:
             raise IllegalMove(Refusal.NO_TURNS)
         return Position(
             (pulled[::-1], (), *position.piles[2:]),

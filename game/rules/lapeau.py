@@ -20,11 +20,12 @@ from game.rules.base import (
     taken_from,
     to_done,
 )
-from game.rules.facts import AGAIN, LETTER, SPACE, Facts, GameOption, KeyHelp, PolicyName
+from game.rules.facts import AGAIN, LETTER, SPACE, Facts, GameOption, KeyHelp, RuleChoice
 from game.rules.foundations import home_of, is_cautious, ready_for_home
 from game.rules.illegal_move import IllegalMove, Refusal
 from game.rules.spread import Reach, Spread
 
+ALTERNATE, SAME = "alternate", "same"
 PILES = piles((PileKind.FOUNDATION, 4), (PileKind.COLUMN, 13))
 FOUNDATIONS = range_of(PILES, PileKind.FOUNDATION)
 COLUMNS = range_of(PILES, PileKind.COLUMN)
@@ -55,15 +56,6 @@ class LaPeau(Rules):
         spreads=(SPREAD, IN_TWO_ROWS, BESIDE_DONE),
         suit="heart",
         demo_column=7,
-        policies={
-            "alternate": PolicyName(
-                Wording("alternate colours"), Wording("Alternate"), Wording("alternate")
-            ),
-            # With its no-break space it is another text, which a language may shorten.
-            "same": PolicyName(
-                Wording("same suit"), Wording("Same suit"), Wording("same\u00a0suit")
-            ),
-        },
         motto=Wording("Thirteen short stacks, a family favourite"),
         too_long=Wording(
             "Too many cards at once: at most {most} can move there; each empty stack doubles that"
@@ -73,12 +65,27 @@ class LaPeau(Rules):
         empty_place=Wording("an empty stack"),
         options=(
             GameOption(
-                "same_suit",
+                "building",
                 Wording("Building rule"),
-                ((False, Wording("Alternate colours")), (True, Wording("Same suit"))),
-                {True: "same", False: "alternate"},
-                "stacks build in suit, or in alternate colours",
-                is_policy=True,
+                (
+                    RuleChoice(
+                        ALTERNATE,
+                        Wording("Alternate colours"),
+                        Wording("alternate colours"),
+                        Wording("Alternate"),
+                        Wording("alternate"),
+                    ),
+                    RuleChoice(
+                        SAME,
+                        Wording("Same suit"),
+                        Wording("same suit"),
+                        Wording("Same suit"),
+                        # With its no-break space it is another text, which a language may shorten.
+                        Wording("same\u00a0suit"),
+                    ),
+                ),
+                Wording("Change the building rule"),
+                names_default=True,
             ),
         ),
         keys=(
@@ -94,14 +101,9 @@ class LaPeau(Rules):
         ),
     )
 
-    def __init__(self, *, same_suit: bool = False) -> None:
-        self.same_suit: Final = same_suit
-        """True: stacks build down in suit; False: in alternate colours."""
-
-    @property
-    def policy(self) -> str:
-        """`same` or `alternate`. A deal is another game under each."""
-        return "same" if self.same_suit else "alternate"
+    def __init__(self, building: str = ALTERNATE) -> None:
+        self.building: Final = building
+        """How stacks build down: SAME in suit, ALTERNATE in alternate colours."""
 
     def letters(self, position: Position) -> str:
         """Stacks are A to M."""
@@ -114,7 +116,7 @@ class LaPeau(Rules):
 
     def fits(self, card: Card, onto: Card) -> bool:
         """True if the policy lets a card lie on another."""
-        if self.same_suit:
+        if self.building == SAME:
             return onto == card + 4
         # The ranks are compared first, because `moves` asks this of every pair of cards.
         return (card >> 2) + 1 == onto >> 2 and alternates(card, onto)
@@ -220,7 +222,7 @@ class LaPeau(Rules):
         those that `is_cautious` allows.
         """
         for card in ready_for_home(position, COLUMNS, FOUNDATIONS):
-            if self.same_suit or is_cautious(position, card, FOUNDATIONS):
+            if self.building == SAME or is_cautious(position, card, FOUNDATIONS):
                 return to_done(card)
         return None
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple, Protocol
 
-from game.core.moves import REDEAL, REDEAL_RANDOM, Move
+from game.core.moves import REDEAL, Move
 from game.core.position import Position
 from game.rules import Rules
 
@@ -59,13 +59,7 @@ class Answer(NamedTuple):
 
 def redeals_in(moves: Iterable[Move]) -> int:
     """Gaps: how many redeals there are among moves."""
-    return sum(move.onto in (REDEAL, REDEAL_RANDOM) for move in moves)
-
-
-def redeals_otherwise(rules: Rules, moves: Iterable[Move]) -> bool:
-    """Gaps: True if a redeal among moves places the gaps in another way than these rules do."""
-    own = rules.redeal_word
-    return any(move.onto in (REDEAL, REDEAL_RANDOM) and move.onto != own for move in moves)
+    return sum(move.onto == REDEAL for move in moves)
 
 
 class Search(Protocol):
@@ -103,11 +97,7 @@ class WrongAnswer(AssertionError):
 
 
 def check_answer(rules: Rules, position: Position, answer: Answer) -> Answer:
-    """The answer itself, once the rules have replayed it; raises WrongAnswer, also where it redeals
-    in another way than they do (Gaps).
-    """
-    if redeals_otherwise(rules, answer.moves):
-        raise WrongAnswer(f"{rules.name}: the answer redeals in another way")
+    """The answer itself, once the rules have replayed it. Raises WrongAnswer."""
     last = replay_answer(rules, position, answer.moves)
     if answer.verdict is Verdict.WON and not rules.is_won(last):
         raise WrongAnswer(f"{rules.name}: the answer does not win")

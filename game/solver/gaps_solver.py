@@ -16,7 +16,7 @@ from heapq import heappop, heappush
 from itertools import islice
 from typing import Final
 
-from game.core.moves import EMPTY, Move
+from game.core.moves import EMPTY, REDEAL, Move
 from game.core.position import Position
 from game.rules import Gaps, Rules
 from game.solver.answer import Answer, Goal, Search, Verdict, check_answer
@@ -246,8 +246,8 @@ class WholeGame:
 
     @property
     def redeal(self) -> Move:
-        """A redeal, with the gaps placed as the option says."""
-        return Move(None, self.rules.redeal_word)
+        """A redeal."""
+        return Move(None, REDEAL)
 
     def _prove_fewest(self) -> Iterator[Stage]:
         """Exhaust the layouts after fewer redeals than the best win takes, or find a win there."""

@@ -207,13 +207,13 @@ class KlondikeSearch(StagedSearch):
         that is negative, without limit; `strict`: with a lower bound.
         """
         cap = _ANY_LENGTH if self.moves is None else len(self.moves)
-        table = KlondikeTable(self.position, self.rules.turns, strict=strict)
+        table = KlondikeTable(self.position, self.rules.max_redeals, strict=strict)
         root = table.root(self.position)
         self.begin(BestFirst(table, root, cap, made, ahead, self.memory_limit), states)
 
     def _begin_deep(self, states: int, *, endless: bool) -> None:
         """Begin a depth-first search; `endless`: with unlimited turn-overs."""
-        table = KlondikeTable(self.position, self.rules.turns, endless=endless)
+        table = KlondikeTable(self.position, self.rules.max_redeals, endless=endless)
         self.begin(DepthFirst(table, table.root(self.position), self.memory_limit), states)
 
     def _follow(self, stage: SearchStage, over: bool) -> None:
@@ -262,7 +262,7 @@ class KlondikeSearch(StagedSearch):
         ways = _WAYS if self.goal is Goal.OPTIMAL else 1
         moves = played_line(self.position, line, ways)
         turns = sum(move.onto == TURN for move in moves)
-        if self.position.used + turns > self.rules.turns:
+        if self.position.used + turns > self.rules.max_redeals:
             return
         if self.moves is None:
             self.last = self.nodes + _SHORT_STATES

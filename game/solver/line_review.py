@@ -3,8 +3,7 @@
 This module searches nothing, `line_search` does. The `note` methods take in the results.
 
 - A total never falls along a line. So a lower bound of a place holds for all places after it, and
-  an upper bound for all before it. All places after a lost place are lost. In Gaps none of this
-  holds across a redeal of the other kind (`games_of`).
+  an upper bound for all before it. All places after a lost place are lost.
 - An answer tells about every place of the line that it passes, in any order.
 - An answer of the previous place may still hold after a move, if the answer makes that move later,
   or if the move sends home a card that the answer then need not move. The rules replay the rest of
@@ -134,7 +133,7 @@ class LineDeductions(LineWorths):
 
     def note_lost(self, place: int) -> None:
         """Take in that a place is lost, and other places of which that follows."""
-        end = self._games[place].stop
+        end = len(self._lost)
         while place > 0 and self._back(place) is not None:
             place -= 1
         place = min(self._places[self._keys[place]])
@@ -153,13 +152,13 @@ class LineDeductions(LineWorths):
                 self._lower_most(twin, total, rest.moves[rest.made :])
 
     def _lower_most(self, place: int, total: int, win: tuple[Move, ...]) -> None:
-        """A place has a win of this total, and so have those before it in its game."""
+        """A place has a win of this total, and so have those before it."""
         if total >= self._most[place]:
             return
         self._most[place], self._wins[place] = total, win
         self.changed.add(place)
         heappush(self._fresh, place)
-        while place > self._games[place].start and self._most[place - 1] > total:
+        while place > 0 and self._most[place - 1] > total:
             place -= 1
             self._most[place], self._wins[place] = total, None
             self.changed.add(place)
@@ -168,7 +167,7 @@ class LineDeductions(LineWorths):
         depth = self.line.depths[place]
         for twin in self._places[self._keys[place]]:
             bound = total - depth + self.line.depths[twin]
-            for later in range(twin, self._games[twin].stop):
+            for later in range(twin, len(self._least)):
                 if self._least[later] >= bound:
                     break
                 self._least[later] = bound
@@ -303,11 +302,11 @@ class ReviewScheduler(LineDeductions):
 
     def _jobs(self) -> Iterator[Job]:
         """All that could be searched, most urgent first."""
-        for game in sorted(set(self._games), key=lambda game: -game.start):
-            if self.worth(game[-1]).verdict is Verdict.UNDECIDED:
-                yield Job(Aim.VERDICT, game[-1])
-            for place in self._probes(game):
-                yield Job(Aim.VERDICT, place)
+        end = len(self._most) - 1
+        if self.worth(end).verdict is Verdict.UNDECIDED:
+            yield Job(Aim.VERDICT, end)
+        for place in self._probes():
+            yield Job(Aim.VERDICT, place)
         known = enumerate(self.worths())
         open_ = [n for n, one in known if one.verdict is Verdict.WON and not one.proved]
         for place in open_:
@@ -317,14 +316,14 @@ class ReviewScheduler(LineDeductions):
             for place in open_:
                 yield Job(Aim.PROOF, place, self._most[place] - self.line.depths[place])
 
-    def _probes(self, game: range) -> Iterator[int]:
-        """The places of a game whose verdict tells most of where the win was lost."""
-        low, high = self.lost_in(game)
+    def _probes(self) -> Iterator[int]:
+        """The places whose verdict tells most of where the win was lost."""
+        low, high = self.last_won, self.first_lost
         if high is None:
             # The end is not decided: whether the deal can be won at all is the next question.
-            high = game[-1]
-            if low < game.start < high:
-                yield game.start
+            high = len(self._most) - 1
+            if low < 0 < high:
+                yield 0
         places = (n for n in range(low + 1, high) if not self._lost[n])
         unknown = [n for n in places if (Aim.VERDICT, n) not in self._asked]
         if not unknown:

@@ -5,14 +5,13 @@ it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise, starmap
 from typing import Final, NamedTuple
 
 from game.core.moves import Action, Move
 from game.core.position import Position
 from game.rules import Rules
 from game.rules.base import unplaced
-from game.solver.answer import Verdict, redeals_in, redeals_otherwise
+from game.solver.answer import Verdict, redeals_in
 
 
 class Line(NamedTuple):
@@ -60,18 +59,6 @@ class Line(NamedTuple):
                 positions.append(after)
                 kept.append((single,))
         return cls(rules, tuple(positions), tuple(range(len(positions))), tuple(kept))
-
-
-def games_of(line: Line) -> list[range]:
-    """For each place, the places that belong to one game with it: usually all.
-
-    In Gaps a line may contain redeals of the other kind than the rules' `redeal_word`. A verdict or
-    a win of a place before one does not hold after it, and none of a place after it holds before
-    it, because both assume the rules' kind.
-    """
-    made = (n for n, action in enumerate(line.actions) if redeals_otherwise(line.rules, action))
-    starts = [0, *made, len(line.actions)]
-    return [game for game in starmap(range, pairwise(starts)) for _ in game]
 
 
 def _between(rules: Rules, before: Position, after: Position) -> Move:
@@ -170,7 +157,6 @@ class LineWorths:
         """Gaps: the fewest redeals of a win from there that `take` was given."""
         self._lost = [False] * size
         """Whether each place is known to be lost."""
-        self._games = games_of(line)
 
     def worth(self, place: int) -> Worth:
         """What is known of a place."""
@@ -208,7 +194,7 @@ class LineWorths:
         fewest, own = self.redeals(place), 0
         if fewest is None:
             return None
-        for later in range(place, self._games[place].stop):
+        for later in range(place, len(self._lost)):
             own += redeals_in(self.line.actions[later]) if later > place else 0
             fewest = min(fewest, own + self._redeals[later])
         return fewest
@@ -242,22 +228,14 @@ class LineWorths:
     @property
     def last_won(self) -> int:
         """The last place known to be one that can be won; -1: none is."""
-        return self.lost_in(range(len(self._most)))[0]
+        return where_lost(worth.verdict for worth in self.worths())[0]
 
     @property
     def first_lost(self) -> int | None:
         """The first place from which on all are known to be lost; None: there is none. Of those
         between `last_won` and this one, some are undecided.
         """
-        first = self.lost_in(range(len(self._lost)))[1]
-        return first if self._lost[-1] else None
-
-    def lost_in(self, places: range) -> tuple[int, int | None]:
-        """`where_lost` of some places that follow each other; the place before them where none of
-        them can be won.
-        """
-        last, first = where_lost(self.worth(place).verdict for place in places)
-        return places.start + last, None if first is None else places.start + first
+        return where_lost(worth.verdict for worth in self.worths())[1]
 
     def found(self, places: Iterable[int]) -> tuple[PositionBounds, ...]:
         """What is known of some places, as `take` takes it in."""
@@ -277,7 +255,7 @@ class LineWorths:
         for place, lost, least, most, win in found:
             depth = self.line.depths[place]
             if lost:
-                self._lose(range(place, self._games[place].stop))
+                self._lose(range(place, len(self._lost)))
                 continue
             if win is not None:
                 self._note_redeals(place, win)
@@ -290,7 +268,7 @@ class LineWorths:
         """Pass each total on to the places before it: the moves to it are a way to that win."""
         for place in range(len(self._most) - 2, -1, -1):
             total = self._most[place + 1]
-            if total < self._most[place] and place + 1 in self._games[place]:
+            if total < self._most[place]:
                 self._most[place], self._wins[place] = total, None
 
     def _note_redeals(self, place: int, win: tuple[Move, ...]) -> None:

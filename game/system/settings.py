@@ -51,10 +51,10 @@ class Settings(NamedTuple):
     """Brain Jam: cards go home by themselves."""
     move_keys: bool = False
     """Show the letter of every place, in all games."""
-    same_suit: bool = False
-    """La Peau: the policy played last."""
-    random_gaps: bool = False
-    """Gaps: a redeal shuffles the gaps in."""
+    building: str = "alternate"
+    """La Peau: the building rule played last."""
+    placement: str = "placed-gaps"
+    """Gaps: where a redeal placed the gaps last."""
 
     four_colours: bool = False
     french_indices: bool = False
@@ -116,6 +116,8 @@ class Settings(NamedTuple):
 
 
 _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "building": ("alternate", "same"),
+    "placement": ("placed-gaps", "random-gaps"),
     "card_back": ("navy", "burgundy"),
     "felt": ("teal", "blue", "burgundy", "grey"),
     "language": (AUTO, *LANGUAGES),

@@ -267,7 +267,7 @@ class SideBar:
     def draw_captions(self, target: pygame.Surface, look: Look) -> None:
         """Draw the texts beside the controls: the policy in gold, the number field's caption."""
         if self._policy_at is not None:
-            text = self._rules.facts.policies[self._rules.policy].short.translated(self._)
+            text = ", ".join(choice.short.translated(self._) for choice in self._rules.chosen)
             style = fonts.TextStyle(fonts.Face.SANS_SEMIBOLD, CAPTION.size)
             look.write(target, text, style, colours.GOLD, self._policy_at, Align.CENTRE)
         for widget in self.widgets:

@@ -28,8 +28,9 @@ def side_bar_buttons(rules: Rules, _: Callable[[str], str]) -> list[list[Tool]]:
         Tool(Command.NUMBER, "", _("Deal no."), _("Type a deal number")),
         Tool(Command.LIST, "list", _("List"), _("A list of graded deals")),
     ]
-    if rules.policy:
-        ends.append(Tool(Command.POLICY, "switch", _("Rule"), _("Change the building rule")))
+    if rules.facts.policies:
+        change = rules.facts.policies[0].change.translated(_)
+        ends.append(Tool(Command.POLICY, "switch", _("Rule"), change))
     acts = [
         Tool(Command.RESTART, "restart", _("Restart"), _("Start this deal again")),
         Tool(Command.UNDO, "undo", _("Undo"), _("Undo the last action")),

@@ -27,7 +27,7 @@ from game.scenes.menu.scene import MenuScene
 from game.scenes.table.scene import TableScene
 from game.system.folders import Folders
 
-ALL = [BrainJam(), LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike()]
+ALL = [BrainJam(), LaPeau(), LaPeau("same"), Gaps(), Klondike()]
 every_game = pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.title + rules.policy)
 JAM = BrainJam()
 

@@ -212,10 +212,9 @@ def test_every_command_of_a_table_is_a_button_or_in_its_menus(begin: Begin, rule
     offered |= {str(widget.name) for widget in player.app.top.focus_group.widgets}
     for group in command_menu(rules, table.services.language):
         offered |= {str(tool.command) for tool in group}
-    has_policies = any(option.is_policy for option in rules.facts.options)
     missing = {
         *([] if rules.facts.purges else [Command.PURGE, Command.SPACE]),
         *([] if rules.facts.redeals else [Command.REDEAL]),
-        *([] if has_policies else [Command.POLICY]),
+        *([] if rules.facts.policies else [Command.POLICY]),
     }
     assert set(table._commands._commands) - offered == OFFERED_ELSEWHERE | missing

@@ -265,10 +265,10 @@ def test_the_exit_code_is_the_windows(monkeypatch: pytest.MonkeyPatch):
     [
         ("brainjam", BrainJam()),
         ("lapeau", LaPeau()),
-        ("lapeau --same", LaPeau(same_suit=True)),
+        ("lapeau --same", LaPeau("same")),
         ("lapeau --alternate", LaPeau()),
         ("gaps", Gaps()),
-        ("gaps --random-gaps", Gaps(random_gaps=True)),
+        ("gaps --random-gaps", Gaps("random-gaps")),
         ("klondike", Klondike()),
     ],
 )
@@ -285,12 +285,12 @@ def test_a_game_with_and_without_a_number(monkeypatch: pytest.MonkeyPatch, words
 def test_the_policy_chosen_last_holds_unless_the_command_line_says_another(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
-    SettingsFile(tmp_path / "settings.json").change(same_suit=True, random_gaps=True)
+    SettingsFile(tmp_path / "settings.json").change(building="same", placement="random-gaps")
     here = ("--data-dir", str(tmp_path))
     expected = {
-        ("lapeau",): LaPeau(same_suit=True),
+        ("lapeau",): LaPeau("same"),
         ("lapeau", "--alternate"): LaPeau(),
-        ("gaps",): Gaps(random_gaps=True),
+        ("gaps",): Gaps("random-gaps"),
         ("klondike",): Klondike(),
     }
     for words, rules in expected.items():
@@ -306,7 +306,7 @@ def test_a_deck_and_a_pack_can_be_played(monkeypatch: pytest.MonkeyPatch, pack: 
     for words in (("617",), ("lapeau", "617"), ("lapeau", "--same", "0617")):
         opening = launched(monkeypatch, "--pack", str(pack), *words).opening
         assert opening is not None
-        assert (opening.rules, opening.number) == (LaPeau(same_suit=True), 617)
+        assert (opening.rules, opening.number) == (LaPeau("same"), 617)
         assert opening.deck == deals.deck_of(617)
         assert opening.pack is not None
     opening = launched(monkeypatch, "--pack", str(pack)).opening
@@ -324,7 +324,7 @@ def test_a_sharing_line_opens_what_it_holds(
     line = f"{first}lapeau same {EASY} Ac>done Ad>done"
     opening = launched(monkeypatch, *(line.split() if split else [line])).opening
     assert opening is not None
-    assert (opening.rules, opening.deck) == (LaPeau(same_suit=True), deals.parse_deck(EASY))
+    assert (opening.rules, opening.deck) == (LaPeau("same"), deals.parse_deck(EASY))
     assert [str(move) for move in opening.moves] == ["Ac>done", "Ad>done"]
 
 
@@ -373,7 +373,7 @@ NONSENSE = [
     (["--xyzzy"], "unrecognized arguments: --xyzzy"),
     (["--mute=yes"], "--mute: ignored explicit argument 'yes'"),
     (["--mute", "--mute"], "--mute is given twice"),
-    (["--same", "--alternate", "lapeau"], "--same and --alternate cannot be used together"),
+    (["--same", "--alternate", "lapeau"], "--alternate and --same cannot be used together"),
     (["--fullscreen", "--windowed"], "cannot be used together"),
     (["deal", "gaps", "1", "--mute"], "unrecognized arguments: --mute"),
     (["gaps", "1", "--answer", "x"], "unrecognized arguments: --answer"),
@@ -404,7 +404,7 @@ NONSENSE = [
     (["fourfold", "gaps"], "has no deal"),
     (["fourfold", "lapeau", "sideways", "5"], "lapeau has no option 'sideways'"),
     (["brainjam", "5", "zz"], "move 1, 'z'"),
-    (["fourfold lapeau same 5", "--same"], "a share code has its own building rule and deal"),
+    (["fourfold lapeau same 5", "--same"], "a share code has its own rule and deal"),
 ]
 
 

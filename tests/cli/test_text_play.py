@@ -75,13 +75,13 @@ def after_table(told: list[str]) -> list[str]:
     return told[last + 1 :]
 
 
-@pytest.mark.parametrize("setting", [False, True])
-def test_a_daily_deal_takes_no_option_from_the_settings(
+@pytest.mark.parametrize("setting", ["placed-gaps", "random-gaps"])
+def test_a_deal_is_played_as_the_player_chose_last_or_as_the_command_line_says(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     *,
-    setting: bool,
+    setting: str,
 ) -> None:
     rules: list[Rules] = []
 
@@ -91,12 +91,11 @@ def test_a_daily_deal_takes_no_option_from_the_settings(
             return super().open(*what, **how)
 
     Folders(tmp_path / "home").settings.parent.mkdir(parents=True)
-    SettingsFile(Folders(tmp_path / "home").settings).change(random_gaps=setting)
+    SettingsFile(Folders(tmp_path / "home").settings).change(placement=setting)
     monkeypatch.setattr(play_command, "GameStore", Spy)
-    for number, option in (("84837", []), ("84838", []), ("84837", ["--random-gaps"])):
-        play(monkeypatch, capsys, "", "gaps", number, *option)
-    kinds = [Gaps(random_gaps=False), Gaps(random_gaps=setting), Gaps(random_gaps=not setting)]
-    assert rules == kinds
+    for option in ([], ["--random-gaps"], ["--placed-gaps"]):
+        play(monkeypatch, capsys, "", "gaps", "84837", *option)
+    assert rules == [Gaps(setting), Gaps("random-gaps"), Gaps()]
 
 
 @pytest.mark.parametrize("game", RULES)
@@ -110,7 +109,7 @@ def test_each_game_is_won_through_a_pipe_and_is_in_the_history(game: str, tmp_pa
         if step and not any(c.isdigit() for c in answer)
         else answer.split()
     )
-    policy = [f"--{word}" for word in shared.rules.option_words]
+    policy = [f"--{word}" for word in shared.rules.policy.split()]
     run = subprocess.run(
         [
             *(sys.executable, "main.py", "play", game, str(shared.number), "--text"),
@@ -260,9 +259,9 @@ def test_in_a_game_without_a_solver_hint_and_verdict_say_so(
     ("game", "words"),
     [
         ("brainjam", ("pull", "turn", "redeal")),
-        ("lapeau", ("pull", "turn", "redeal-random")),
+        ("lapeau", ("pull", "turn", "redeal")),
         ("gaps", ("pull", "turn")),
-        ("klondike", ("redeal", "redeal-random")),
+        ("klondike", ("redeal",)),
     ],
 )
 def test_a_move_that_the_game_lacks_is_told_by_name(

@@ -16,7 +16,6 @@ MOVES = {
     "pull": Move(None, "pull"),
     "turn": Move(None, "turn"),
     "redeal": Move(None, "redeal"),
-    "redeal-random": Move(None, "redeal-random"),
 }
 
 

@@ -140,7 +140,7 @@ class BlindPlayer:
 
 def words_of(shared: Shared) -> list[object]:
     """How the program is told to open a deal."""
-    options = [f"--{word}" for word in shared.rules.option_words]
+    options = [f"--{word}" for word in shared.rules.policy.split()]
     return [shared.rules.name, shared.number, *options]
 
 

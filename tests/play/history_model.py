@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from game.core.deals import Deck
 from game.core.hashing import key_hash_of
-from game.core.moves import REDEAL, REDEAL_RANDOM, Action, Move
+from game.core.moves import REDEAL, Action, Move
 from game.core.position import Position
 from game.rules import IllegalMove, Rules
 from game.rules.base import placed_moves
@@ -258,7 +258,7 @@ class Model:
         self.line = Line(self.steps_on((*self.made, step), ahead), self.line.place + 1)
 
     def know(self, source: int, step: Step, *, walk: bool) -> None:
-        redeals = sum(move.onto in (REDEAL, REDEAL_RANDOM) for move in step.action)
+        redeals = sum(move.onto == REDEAL for move in step.action)
         edge = self.out[source].get(step.name)
         if edge is None:
             edge, self._ways = Edge(step.action, (redeals, step.cost)), None

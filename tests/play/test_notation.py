@@ -79,7 +79,7 @@ def test_letters_belong_to_brain_jam_only():
         read(lapeau("5c"), "a", LaPeau())
 
 
-@pytest.mark.parametrize("word", ["pull", "turn", "redeal", "redeal-random"])
+@pytest.mark.parametrize("word", ["pull", "turn", "redeal"])
 def test_a_move_that_the_game_does_not_have_is_called_none_of_it(word: str):
     rules = LaPeau()
     with pytest.raises(WordedError, match=rf"'{word}' is not a move in La Peau"):

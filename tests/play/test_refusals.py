@@ -101,7 +101,7 @@ CASES: list[tuple[str, Rules, Position, Deed, str]] = [
      "The 8 of hearts needs a black 9 or an empty stack"),
     ("peau-by-key", LaPeau(), PEAU, key("b"),
      "The 5 of clubs needs a red 6 or an empty stack"),
-    ("peau-same", LaPeau(same_suit=True), PEAU, click("5c"),
+    ("peau-same", LaPeau("same"), PEAU, click("5c"),
      "The 5 of clubs needs the 6 of clubs or an empty stack"),
     ("peau-covered", LaPeau(), PEAU, click("Qc"),
      "Only cards in sequence at the end of a stack can move"),

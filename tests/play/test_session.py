@@ -31,8 +31,8 @@ def jam(position: Position, **how) -> Session:
     return session_at(BrainJam(), position, **({"autoplay": False} | how))
 
 
-def peau(position: Position, *, same_suit: bool = False, **how) -> Session:
-    return session_at(LaPeau(same_suit=same_suit), position, **how)
+def peau(position: Position, *, building: str = "alternate", **how) -> Session:
+    return session_at(LaPeau(building), position, **how)
 
 
 def line(session: Session) -> list[str]:

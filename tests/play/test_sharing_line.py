@@ -36,7 +36,7 @@ def test_a_sharing_line_reads_back(game: str, options: tuple[str, ...], number: 
 
 def test_a_sharing_line_looks_like_this():
     deck = deals.deck_of(484227)
-    line = write_shared(LaPeau(same_suit=True), 484227, deck, ())
+    line = write_shared(LaPeau("same"), 484227, deck, ())
     assert line == "fourfold lapeau same 484227"
     other = deals.parse_deck(cards.LETTERS)
     assert write_shared(BRAINJAM, None, other, ()) == f"fourfold brainjam {cards.LETTERS}"

@@ -198,7 +198,7 @@ def test_before_the_first_frame_it_starts_no_worker_and_asks_everything_after_it
 
 
 @pytest.mark.parametrize(
-    "rules", [JAM, LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike()], ids=lambda r: r.title
+    "rules", [JAM, LaPeau(), LaPeau("same"), Gaps(), Klondike()], ids=lambda r: r.title
 )
 def test_the_light_thinks_until_the_verdict_is_there(rules: Rules) -> None:
     consulted = Consultation(dealt(rules))
@@ -256,7 +256,7 @@ def stuck(rules: Rules) -> Session:
     return session
 
 
-@pytest.mark.parametrize("rules", [Gaps(), Gaps(random_gaps=True)], ids=["in-place", "random"])
+@pytest.mark.parametrize("rules", [Gaps(), Gaps("random-gaps")], ids=["in-place", "random"])
 def test_the_light_of_gaps_tells_how_many_redeals_a_win_takes(rules: Gaps) -> None:
     session = stuck(rules)
     consulted = Consultation(session)
@@ -329,32 +329,6 @@ def test_a_lost_game_of_gaps_cannot_be_won_whatever_is_done() -> None:
         consulted.follow(watch=True, warn=True)
         consulted.answer(Verdict.UNWINNABLE)
         assert consulted.advisor.light is VerdictLight.WHATEVER
-
-
-def test_a_verdict_of_gaps_holds_for_one_way_to_place_the_gaps() -> None:
-    session = stuck(Gaps())
-    consulted = Consultation(session)
-    consulted.follow(watch=True)
-    session.rules = Gaps(random_gaps=True)
-    consulted.follow(watch=True)
-    assert [asked.rules for asked in consulted.asked] == [Gaps(), Gaps(random_gaps=True)]
-    consulted.answer(Verdict.UNWINNABLE, number=1)
-    assert consulted.advisor.light is VerdictLight.THINKING, "it was of the other way"
-    consulted.answer(Verdict.WON, session.rules.moves(session.position), fewest=True)
-    assert consulted.advisor.light is VerdictLight.ONE
-    session.rules = Gaps()
-    consulted.follow(watch=True)
-    assert consulted.advisor.light is VerdictLight.THINKING
-
-
-def test_the_answer_of_gaps_to_the_other_way_is_no_answer_to_this_one() -> None:
-    session = stuck(Gaps())
-    consulted = Consultation(session)
-    consulted.follow(watch=True)
-    session.rules = Gaps(random_gaps=True)
-    assert consulted.answer(Verdict.UNWINNABLE)
-    assert consulted.advisor.light is VerdictLight.THINKING
-    assert [asked.rules for asked in consulted.asked] == [Gaps(), Gaps(random_gaps=True)]
 
 
 @pytest.mark.parametrize("rules", [JAM, LaPeau(), Gaps(), Klondike()], ids=lambda r: r.title)
@@ -561,10 +535,10 @@ def test_nothing_is_worked_out_for_a_deal_that_was_left() -> None:
 
 
 def test_policies_are_kept_apart() -> None:
-    consulted = Consultation(dealt(LaPeau(same_suit=False)))
+    consulted = Consultation(dealt(LaPeau()))
     consulted.follow(watch=True)
     consulted.answer(Verdict.UNWINNABLE)
-    consulted.session = dealt(LaPeau(same_suit=True))
+    consulted.session = dealt(LaPeau("same"))
     consulted.follow(watch=True)
     assert consulted.advisor.light is VerdictLight.THINKING and len(consulted.asked) == 2
 
@@ -924,23 +898,6 @@ def test_before_the_last_won_position_a_hint_is_still_to_be_had() -> None:
     assert lost.consulted.advisor.hint == move
 
 
-@pytest.mark.parametrize("other", [False, True])
-def test_in_gaps_the_way_back_goes_through_redeals_of_the_same_kind(other: bool) -> None:
-    session = stuck(Gaps(random_gaps=other))
-    session.redeal()
-    for _ in range(3):
-        session.play(session.rules.moves(session.position)[0])
-    session.rules = Gaps()
-    consulted = Consultation(session)
-    consulted.follow(warn=True)
-    answered = 0
-    while answered < len(consulted.asked):
-        answered = len(consulted.asked)
-        consulted.answer(Verdict.UNWINNABLE if consulted.asked[-1].position.used else Verdict.WON)
-    assert consulted.advisor.undos_to_win == (None if other else 4)
-    assert {asked.position.used for asked in consulted.asked} == ({1} if other else {0, 1})
-
-
 # Par
 
 
@@ -1087,17 +1044,6 @@ def test_a_shorter_win_with_more_redeals_is_the_best_known_beside_the_par() -> N
     assert consulted.advisor.shorter_win(Gaps(), start) == win
 
 
-def test_a_win_through_a_redeal_of_the_other_kind_is_none_of_this_game() -> None:
-    session, win = won_gaps()
-    session.rules = Gaps(random_gaps=True)
-    consulted, start = Consultation(session), session.history.position_at(0)
-    consulted.follow(watch=True)
-    consulted.known.learn_win(session.rules, start, tuple(win))
-    assert consulted.advisor.light is VerdictLight.THINKING
-    assert consulted.advisor.par(session) is None
-    assert consulted.advisor.shorter_win(session.rules, start) == ()
-
-
 def test_a_shorter_win_stays_the_best_known_when_the_par_comes_after_it() -> None:
     win = next(one.moves for one in wins() if (one.rules, one.number) == (Gaps(), 3))
     session = dealt(Gaps(), 3)
@@ -1237,7 +1183,7 @@ def test_what_a_pack_has_proved_is_not_searched_for() -> None:
 
 
 def test_the_pars_of_two_policies_are_kept_apart() -> None:
-    one, other = dealt(LaPeau(same_suit=False)), dealt(LaPeau(same_suit=True))
+    one, other = dealt(LaPeau()), dealt(LaPeau("same"))
     consulted = Consultation(one)
     consulted.advisor.set_par(one, 70, proved=True)
     assert consulted.advisor.par(other) is None
@@ -1344,22 +1290,6 @@ def test_an_answer_is_one_only_where_it_wins() -> None:
     assert consulted.win_from_here() == ()
 
 
-@pytest.mark.parametrize("random_gaps", [False, True])
-def test_verdicts_hold_up_to_a_redeal_of_the_other_kind(random_gaps: bool) -> None:
-    session = stuck(Gaps(random_gaps=not random_gaps))
-    session.redeal()
-    session.rules = Gaps(random_gaps=random_gaps)
-    for _ in range(2):
-        session.play(session.rules.moves(session.position)[0])
-    consulted = Consultation(session)
-    consulted.follow(warn=True)
-    answered = 0
-    while answered < len(consulted.asked):
-        answered = len(consulted.asked)
-        consulted.answer(Verdict.UNWINNABLE)
-    assert {asked.position.used for asked in consulted.asked} == {1}
-
-
 def test_nothing_is_hinted_or_told_where_no_deal_is_followed() -> None:
     consulted = Consultation(dealt(JAM))
     consulted.advisor.want_hint()
@@ -1430,34 +1360,7 @@ def test_an_answer_of_the_player_is_not_kept_as_a_win_of_the_solver() -> None:
     assert consulted.advisor.hint == win[0] and not consulted.shelf.wins
 
 
-def test_an_answer_that_the_present_rules_refuse_is_no_answer() -> None:
-    session, win = won_gaps()
-    session.history.hold([(move,) for move in win])
-    session.rules = Gaps(random_gaps=True)
-    consulted = Consultation(session)
-    consulted.follow(watch=True)
-    assert consulted.advisor.light is VerdictLight.THINKING
-
-
 def won_gaps() -> tuple[Session, list[Move]]:
     """Gaps 3 and a win of it with a redeal."""
     win = next(one.moves for one in wins() if (one.rules, one.number) == (Gaps(), 3))
     return dealt(Gaps(), 3), list(win)
-
-
-def test_an_answer_through_a_redeal_of_the_other_kind_wins_no_position_of_this_kind() -> None:
-    session, win = won_gaps()
-    for move in win:
-        session.play(move)
-    session.undo(len(win) - 3)
-    session.rules = Gaps(random_gaps=True)
-    consulted = Consultation(session)
-    consulted.follow(watch=True, warn=True)
-    answered = 0
-    while answered < len(consulted.asked):
-        answered = len(consulted.asked)
-        consulted.answer(Verdict.UNWINNABLE)
-    assert consulted.advisor.light is VerdictLight.WHATEVER
-    assert consulted.advisor.undos_to_win is None
-    assert consulted.advisor.verdict_of(session, session.history.here) == (VerdictLight.CANNOT, 0)
-    assert {asked.position.used for asked in consulted.asked} == {0}

@@ -389,7 +389,7 @@ def test_the_last_day_whose_deal_a_number_is_is_told(player: Player):
     player.seconds = NOON + DAYS
     assert player.daily.day_of(Gaps(), 617) == DAY
     assert player.daily.day_of(Gaps(), None) is None
-    assert player.daily.day_of(LaPeau(same_suit=True), 617) is None
+    assert player.daily.day_of(LaPeau("same"), 617) is None
 
 
 def test_a_deal_of_two_days_is_solved_on_both(tmp_path: Path):
@@ -413,9 +413,10 @@ def test_a_deal_of_two_days_is_solved_with_help_on_both(tmp_path: Path):
     assert player.daily.states("gaps") == dict.fromkeys(days("20 21"), DayState.HELPED)
 
 
-def test_todays_number_typed_by_hand_is_the_daily_deal(player: Player):
+def test_todays_number_typed_by_hand_is_the_daily_deal_but_under_another_policy(player: Player):
     number = player.learn()["gaps"]
-    assert player.daily.note_win(Gaps(random_gaps=True), number) == Streak(1, 1, True)
+    assert player.daily.note_win(Gaps("random-gaps"), number) is None
+    assert player.daily.note_win(Gaps(), number) == Streak(1, 1, True)
 
 
 def test_the_player_is_told_of_todays_win_once(player: Player):
@@ -430,7 +431,7 @@ def test_the_player_is_told_of_todays_win_once(player: Player):
 def test_la_peaus_daily_deal_is_alternate(player: Player):
     number = player.learn(["lapeau"])["lapeau"]
     assert player.daily.rules("lapeau") == LaPeau()
-    assert player.daily.note_win(LaPeau(same_suit=True), number) is None
+    assert player.daily.note_win(LaPeau("same"), number) is None
     assert player.daily.note_win(LaPeau(), number) == Streak(1, 1, True)
 
 

@@ -586,7 +586,7 @@ def test_deals_under_each_policy_are_games_of_their_own(tmp_path: Path) -> None:
     program = Program(tmp_path)
     one = program.open(LaPeau())
     one.play(one.rules.moves(one.position)[0])
-    other = program.open(LaPeau(same_suit=True))
+    other = program.open(LaPeau("same"))
     assert other.moves == 0
     assert program.open(LaPeau()).moves == 1
 

@@ -24,7 +24,7 @@ from game.system.console import Tracer
 
 HISTORIES = int(os.environ.get("FOURFOLD_HISTORIES", "12"))
 ACTIONS = 40
-GAMES = [BrainJam(), LaPeau(), LaPeau(same_suit=True), Gaps(), Gaps(random_gaps=True), Klondike()]
+GAMES = [BrainJam(), LaPeau(), LaPeau("same"), Gaps(), Gaps("random-gaps"), Klondike()]
 every_game = pytest.mark.parametrize("rules", GAMES, ids=str)
 
 

@@ -90,7 +90,7 @@ def test_that_redeals_are_the_fewest_holds_for_every_answer_with_as_many() -> No
 
 
 def test_of_two_answers_that_with_fewer_counted_moves_is_kept_though_it_has_more_actions() -> None:
-    rules = LaPeau(same_suit=True)
+    rules = LaPeau("same")
     home = (tuple(range(0, 36, 4)), *(tuple(range(suit, 52, 4)) for suit in (1, 2, 3)))
     position = Position((*home, (36, 44, 40), (48,), *((),) * 11))
     last = [Move(card, DONE) for card in (36, 40, 44, 48)]

@@ -123,7 +123,7 @@ def test_packs_of_other_games_and_policies_are_not_offered(tmp_path: Path) -> No
 
     assert names(BrainJam()) == ["jam"]
     assert names(LaPeau()) == ["alternate", "peau"]
-    assert names(LaPeau(same_suit=True)) == ["same"]
+    assert names(LaPeau("same")) == ["same"]
     assert names(Gaps()) == ["gaps"]
     assert names(Klondike()) == ["klondike"]
 
@@ -139,7 +139,7 @@ def test_a_pack_of_no_game_we_know_is_told_of_and_not_lost(head: str, tmp_path: 
 
 
 def test_a_game_without_a_pack_has_the_first_1500_numbers_without_par(tmp_path: Path) -> None:
-    (pack,) = packs_of(LaPeau(same_suit=True), tmp_path)
+    (pack,) = packs_of(LaPeau("same"), tmp_path)
     assert (pack.game, pack.options, len(pack.levels)) == ("lapeau", ("same",), FIRST_DEALS)
     assert [pack.levels[place].id for place in (0, -1)] == ["0001", "1500"]
     assert pack.levels[0].deck == deals.deck_of(1)
@@ -161,7 +161,7 @@ def test_the_numbered_pack_of_brain_jam_has_no_options() -> None:
 # The games' own lists
 
 
-@pytest.mark.parametrize("rules", [BrainJam(), LaPeau(), LaPeau(same_suit=True), Klondike()])
+@pytest.mark.parametrize("rules", [BrainJam(), LaPeau(), LaPeau("same"), Klondike()])
 def test_the_pars_of_the_own_lists_are_those_of_their_deals(rules: Rules):
     packs = packs_of(rules, levels_folder())
     pars = {deals.deck_text(level.deck): level.par for pack in packs for level in pack.levels}

@@ -203,9 +203,9 @@ def test_a_won_line_has_no_best_known_answer_before_one_is_known(
 
 def test_moves_of_every_game_are_words() -> None:
     text = ReviewText(ENGLISH, worths([90, 90]))
-    said = ["pull", "turn", "redeal", "redeal-random", "7h>8h", "7h>empty-3", "7h>done"]
+    said = ["pull", "turn", "redeal", "7h>8h", "7h>empty-3", "7h>done"]
     assert [text.move(Move.parse(one)) for one in said] == [
-        *("draw", "new pass", "redeal", "redeal with random gaps"),
+        *("draw", "new pass", "redeal"),
         *("7h to 8h", "7h to an empty place", "7h home"),
     ]
     assert text.action((Move.parse("7h>done"), Move.parse("8h>done"))) == "7h home and 1 more"

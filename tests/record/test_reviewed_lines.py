@@ -76,7 +76,7 @@ def test_a_line_that_comes_back_to_the_deal_begins_with_what_that_costs() -> Non
 
 
 def test_lines_that_end_apart_do_not_meet_unless_both_are_won() -> None:
-    rules = LaPeau(same_suit=True)
+    rules = LaPeau("same")
     start = rules.deal(deck_of(1000))
     first, short = (
         line(rules, list(registry.solve(rules, start, goal).moves), 1000)

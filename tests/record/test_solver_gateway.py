@@ -17,7 +17,7 @@ from game.solver.answer import Answer, Goal, Verdict
 from game.solver.line_worths import Line
 from game.solver.worker import Delivery, FoundDeal, Seek, Weighed
 
-JAM, PEAU = BrainJam(), LaPeau(same_suit=True)
+JAM, PEAU = BrainJam(), LaPeau("same")
 START = JAM.deal(deck_of(1))
 LINE = Line.of_actions(JAM, START, ())
 ANSWER = Delivery(1, Answer(Verdict.UNDECIDED), True, 0.01)

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from game.rules import RULES
+from game.rules import RULES, variants
 
 ROOT = Path(__file__).parents[2] / "game"
 
 CLASSES = {type(make()).__name__ for make in RULES.values()}
-WORDS = {word for make in RULES.values() for option in make().facts.options
-         for word in option.words.values()}  # fmt: skip
+WORDS = {choice.word for rules in variants() for choice in rules.chosen}
 TEXTS = {*RULES, *WORDS, *(make().title for make in RULES.values())}
 
 ALLOWED = {
     "play/legacy_answers_file.py": "reads and writes the older program's answers",
     "record/answers_files.py": "takes over the older program's answers",
+    "system/settings.py": "the values of the games' options",
     "core/level_packs.py": "an older level file has no line that names its game",
     "scenes/common/sample_positions.py": "data: a deal of each game to look at",
 }
@@ -62,15 +62,15 @@ def test_every_option_word_of_the_facts_makes_rules_that_answer_to_it():
     from game.rules import rules_for
 
     for game, make in RULES.items():
-        for option in make().facts.options:
-            for word in option.words.values():
-                assert rules_for(game, [word]).option_words == (word,)
+        for option in make().facts.policies:
+            for choice in option.choices:
+                assert rules_for(game, [choice.word]).chosen == (choice,)
 
 
 def test_two_words_of_one_option_exclude_each_other():
     from game.core.translatable_texts import WordedError
     from game.rules import rules_for
 
-    assert rules_for("lapeau", ["same", "same"]).option_words == ("same",)
+    assert rules_for("lapeau", ["same", "same"]).policy == "same"
     with pytest.raises(WordedError, match="lapeau: 'alternate' conflicts with another option"):
         rules_for("lapeau", ["same", "alternate"])

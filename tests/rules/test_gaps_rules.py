@@ -15,7 +15,7 @@ from game.rules.gaps import ROW_STARTS
 from game.rules.shuffle import shuffled
 
 AFTER = Gaps()
-RANDOM = Gaps(random_gaps=True)
+RANDOM = Gaps("random-gaps")
 both = pytest.mark.parametrize("rules", [AFTER, RANDOM], ids=["after", "random"])
 IN_ORDER = [" ".join(f"{rank}{suit}" for rank in "23456789TJQK") + " --" for suit in "shdc"]
 
@@ -129,7 +129,7 @@ def test_a_won_table_is_not_redealt():
 
 @both
 def test_there_are_two_redeals_in_a_game_and_then_it_is_stuck(rules: Gaps):
-    assert rules.turns == 2
+    assert rules.max_redeals == 2
     position = first_stuck(rules, 1)
     for redeals in (1, 2):
         assert not rules.is_stuck(position)
@@ -140,13 +140,6 @@ def test_there_are_two_redeals_in_a_game_and_then_it_is_stuck(rules: Gaps):
             position = rules.apply(position, moves[0])
     assert rules.is_stuck(position)
     assert refusal(rules, position, "redeal") is Refusal.NO_REDEALS
-
-
-@both
-def test_which_redeal_is_offered_is_the_option(rules: Gaps):
-    assert texts(rules.moves(first_stuck(rules, 1))) == [
-        "redeal-random" if rules.random_gaps else "redeal"
-    ]
 
 
 @both
@@ -174,17 +167,11 @@ def test_with_the_option_the_gaps_are_shuffled_in():
     directly_after = 0
     for number in range(8):
         before = first_stuck(RANDOM, number)
-        gaps_now = RANDOM.gaps(after(RANDOM, before, "redeal-random"))
+        gaps_now = RANDOM.gaps(after(RANDOM, before, "redeal"))
         expected = [start + RANDOM.sequence(before, row) for row, start in enumerate(ROW_STARTS)]
         directly_after += gaps_now == expected
         assert len(gaps_now) == 4
     assert directly_after == 0
-
-
-def test_the_placement_is_said_by_the_move_whatever_the_option():
-    before = first_stuck(AFTER, 1)
-    assert after(RANDOM, before, "redeal") == after(AFTER, before, "redeal")
-    assert after(AFTER, before, "redeal-random") == after(RANDOM, before, "redeal-random")
 
 
 def test_the_same_position_redealt_gives_the_same_cards_by_any_road():
@@ -225,7 +212,7 @@ def test_a_redeal_is_pinned_for_ever():
     dealt = after(AFTER, before, "redeal")
     text = " ".join(cards.name(held[0]) if held else "--" for held in dealt.piles[:13])
     assert text == "2d 3d 4d 5d 6d -- Jh 6c 8d 4s Td Kd 9h"
-    dealt = after(AFTER, before, "redeal-random")
+    dealt = after(RANDOM, before, "redeal")
     text = " ".join(cards.name(held[0]) if held else "--" for held in dealt.piles[:13])
     assert text == "2d 3d 4d 5d 6d 8h 4s 5s Qs Ks -- Jc Qd"
 

@@ -155,7 +155,7 @@ def test_the_pull_stack_turns_over_only_when_the_reserve_is_empty():
 
 
 def test_it_turns_over_only_twice():
-    assert RULES.turns == 2
+    assert RULES.max_redeals == 2
     assert refusal(RULES, klondike(pull="6d", used=1), "turn") is None
     assert refusal(RULES, klondike(pull="6d", used=2), "turn") is Refusal.NO_TURNS
     assert refusal(RULES, klondike(pull="6d", used=2), "pull") is Refusal.NO_TURNS

@@ -12,7 +12,7 @@ from game.rules import IllegalMove, LaPeau, Refusal
 from game.rules.lapeau import COLUMNS, capacity, shuttle, single_moves
 
 ALTERNATE = LaPeau()
-SAME = LaPeau(same_suit=True)
+SAME = LaPeau("same")
 both = pytest.mark.parametrize("rules", [ALTERNATE, SAME], ids=lambda rules: rules.policy)
 
 

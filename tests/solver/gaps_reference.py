@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.core import deals
-from game.core.moves import Move
+from game.core.moves import REDEAL, Move
 from game.core.position import Position
 from game.rules import Gaps
 
@@ -111,7 +111,7 @@ def exhaust_game(rules: Gaps, position: Position, most: int) -> KnownGame | None
             if known.par >= 0:
                 return KnownGame(redeals, 48, met)
             if layout.used < rules.redeals:
-                redeal = Move(None, rules.redeal_word)
+                redeal = Move(None, REDEAL)
                 for final in known.finals:
                     end = position_of(final, layout.used)
                     following[rules.apply(end, redeal)] = None

@@ -34,7 +34,7 @@ LOOSE, MOST_STATES = (18, 600) if SAMPLES <= 2000 else (24, 4000)
 FEW = 200
 """How many positions the other tests look at."""
 MEMORY = 500 * MEGABYTE
-WITHOUT, RULES, RANDOM = Gaps(redeals=0), Gaps(), Gaps(random_gaps=True)
+WITHOUT, RULES, RANDOM = Gaps(redeals=0), Gaps(), Gaps("random-gaps")
 OPTIONS = pytest.mark.parametrize("rules", [RULES, RANDOM], ids=["in-place", "random"])
 
 
@@ -175,7 +175,7 @@ def test_the_search_plays_the_same_game_as_the_rules(rules: Gaps) -> None:
             codes = [layout.moves[n] for n in range(layout.list_moves(layout.enabled(), 0))]
             ours = {after(position, bytes((code >> 8, code >> 2 & 63))) for code in codes}
             theirs = rules.moves(position)
-            if theirs == [Move(None, rules.redeal_word)]:
+            if theirs == [Move(None, REDEAL)]:
                 game = gaps_solver.GapsSearch(rules, position, Goal.SHORT, MEMORY).game
                 (dead_end,) = game.root.search.dead_ends.values()
                 opened = game.open(game.root, dead_end)
@@ -198,7 +198,7 @@ def test_answers_with_redeals_are_replayed_by_the_rules(rules: Gaps) -> None:
         assert rules.is_won(last)
         assert last.used == answer.redeals
         redeals += answer.redeals
-        assert answer.moves.count(Move(None, rules.redeal_word)) == answer.redeals
+        assert answer.moves.count(Move(None, REDEAL)) == answer.redeals
     assert redeals
 
 

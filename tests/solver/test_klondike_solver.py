@@ -205,7 +205,7 @@ def test_verdicts_are_those_of_exhaustive_search() -> None:
 
 def deepened(position: Position, *, endless: bool) -> bool:
     """The verdict of the depth-first search alone."""
-    table = klondike_state.KlondikeTable(position, RULES.turns, endless=endless)
+    table = klondike_state.KlondikeTable(position, RULES.max_redeals, endless=endless)
     tree = klondike_search.DepthFirst(table, table.root(position), 10**9)
     while not tree.is_exhausted:
         tree.run(7)
@@ -277,7 +277,7 @@ def test_counts_by_rank_and_colour_tell_what_can_be_placed_or_bared() -> None:
     compared = 0
     for seed in range(SAMPLES):
         position = played(seed)
-        table = klondike_state.KlondikeTable(position, RULES.turns)
+        table = klondike_state.KlondikeTable(position, RULES.max_redeals)
         state = table.root(position)
         loose = state.visible & ~state.based
         placeable = klondike_state.placeable(state.visible, loose)

@@ -26,7 +26,7 @@ SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "60"))
 MOST_STATES = 3000
 """Larger endgames are left out."""
 MEMORY = 500_000_000
-POLICIES = [LaPeau(), LaPeau(same_suit=True)]
+POLICIES = [LaPeau(), LaPeau("same")]
 each_policy = pytest.mark.parametrize("rules", POLICIES, ids=lambda rules: rules.policy)
 
 Stacks = frozenset[tuple[int, ...]]
@@ -180,7 +180,7 @@ def test_the_search_plays_the_same_game_as_the_rules(rules: LaPeau) -> None:
     seen = 0
     for _ in range(SAMPLES):
         position = played(rules, chance)
-        table = lapeau_state_and_estimate.LaPeauTable(rules.same_suit)
+        table = lapeau_state_and_estimate.LaPeauTable(rules.policy == "same")
         root = table.root(position)
         if root.left != 52 - rules.score(position):
             continue
@@ -214,7 +214,7 @@ WINNABLE = {"alternate": [1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12], "same": [9]}
 
 
 def test_a_run_is_one_move_of_the_answer() -> None:
-    rules = LaPeau(same_suit=True)
+    rules = LaPeau("same")
     kings = tuple((48 + suit,) for suit in (1, 2, 3))
     clubs = tuple(range(0, 40, 4))
     home = (clubs, *(tuple(range(suit, 48, 4)) for suit in (1, 2, 3)))
@@ -252,7 +252,7 @@ def test_no_win_is_shorter_than_the_bound_and_what_it_calls_lost_is_lost(rules: 
         par = shortest(rules, stacks_of(position))
         if par is None:
             continue
-        table = lapeau_state_and_estimate.LaPeauTable(rules.same_suit)
+        table = lapeau_state_and_estimate.LaPeauTable(rules.policy == "same")
         root = table.root(position)
         bound = lapeau_lower_bound.LaPeauBound(table.hosts)
         detours = bound.detours(root.columns, root.done, 1000)
@@ -293,7 +293,7 @@ def test_no_win_is_shorter_than_what_a_bound_leaves_of_itself_after_a_move() -> 
         par = distances(rules, stacks_of(endgame(rules, seed)))
         for stacks in chance.sample(sorted(par, key=sorted), min(40, len(par))) if par else ():
             position = position_of(stacks)
-            table = lapeau_state_and_estimate.LaPeauTable(rules.same_suit)
+            table = lapeau_state_and_estimate.LaPeauTable(rules.policy == "same")
             root = table.root(position)
             tree = lapeau_search.LaPeauShortestAnswer(table, root, 1000, MEMORY)
             tree.run(1)
@@ -312,7 +312,7 @@ def test_the_bound_of_a_position_is_the_same_whatever_was_looked_at_before(
     chance = random.Random(3)
     for _ in range(SAMPLES // 10):
         position = rules.deal(deals.deck_of(chance.randrange(1_000_000)))
-        table = lapeau_state_and_estimate.LaPeauTable(rules.same_suit)
+        table = lapeau_state_and_estimate.LaPeauTable(rules.policy == "same")
         tree = lapeau_search.LaPeauTree(table, table.root(position), lapeau_search.GREEDY, 1000,
                                         MEMORY)  # fmt: skip
         tree.run(200)

@@ -11,7 +11,7 @@ from handwritten_positions import brainjam
 from random_lines import endgame, line
 
 from game.core.deals import deck_of
-from game.core.moves import DONE, REDEAL, REDEAL_RANDOM, RESERVE, Action, Move, action_text
+from game.core.moves import DONE, RESERVE, Action, Move, action_text
 from game.core.position import Pile, PileKind, Position
 from game.play.notation import replay
 from game.rules import BrainJam, Gaps, LaPeau, Rules, rules_for
@@ -19,7 +19,7 @@ from game.solver import registry
 from game.solver.answer import Answer, Goal, SearchLimits, Verdict, WrongAnswer
 from game.solver.line_review import Aim, Job, ReviewScheduler
 from game.solver.line_search import LineSearch, weigh
-from game.solver.line_worths import Line, LineWorths, PositionBounds, Worth, cost
+from game.solver.line_worths import Line, PositionBounds, Worth, cost
 
 KINDS = [
     rules_for("brainjam"),
@@ -191,30 +191,6 @@ def test_a_loss_counts_backwards_over_a_move_that_can_be_taken_back() -> None:
         rules.key(rules.apply(after, m)) == rules.key(start) for m in rules.moves(after)
     )
     assert (found.worth(0).verdict is Verdict.UNWINNABLE) is can_go_back
-
-
-def test_a_game_of_gaps_is_lost_with_redeals_left_but_not_past_one_of_the_other_kind() -> None:
-    rules = rules_for("gaps")
-    position, moves = rules.deal(deck_of(1)), list[Move]()
-    while not rules.needs_redeal(position):
-        moves.append(rules.moves(position)[0])
-        position = rules.apply(position, moves[-1])
-    for word, following in ((REDEAL, Verdict.UNWINNABLE), (REDEAL_RANDOM, Verdict.UNDECIDED)):
-        line = Line.of_moves(rules, rules.deal(deck_of(1)), [*moves, Move(None, word)])
-        found, last = ReviewScheduler(line), len(line.positions) - 1
-        found.note(Job(Aim.VERDICT, last - 1), Answer(Verdict.UNWINNABLE))
-        assert found.worth(last).verdict is following
-        assert found.worth(last - 1).verdict is Verdict.UNWINNABLE
-        assert found.first_lost == (last - 1 if following is Verdict.UNWINNABLE else None)
-        found.note(Job(Aim.VERDICT, last), Answer(Verdict.UNWINNABLE))
-        assert found.worth(last).verdict is Verdict.UNWINNABLE
-        assert found.first_lost == last - 1
-        assert ReviewScheduler(line).first_lost is None
-        taken = LineWorths(line)
-        taken.take(found.found(found.changed))
-        assert taken.worths() == found.worths() and taken.first_lost == last - 1
-        job = found.next_job()
-        assert job is None or job.place < last - 1
 
 
 def test_a_cost_is_exact_only_between_two_proved_totals() -> None:

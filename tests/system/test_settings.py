@@ -40,16 +40,16 @@ def test_the_defaults_are_those_of_the_specs():
     assert defaults.winnable_only
     assert not defaults.branching
     assert not defaults.verdict_light
-    assert not defaults.same_suit
-    assert not defaults.random_gaps
+    assert defaults.building == "alternate"
+    assert defaults.placement == "placed-gaps"
     assert defaults.language == "auto"
 
 
 def test_a_change_is_saved_at_once_and_read_by_the_next_start(path: Path):
-    assert SettingsFile(path).change(same_suit=True, volume=7, felt="grey", ui_scale=1.25) is None
+    assert SettingsFile(path).change(building="same", volume=7, felt="grey", ui_scale=1.25) is None
     again = SettingsFile(path)
     assert again.notices == []
-    assert again.settings == Settings(same_suit=True, volume=7, felt="grey", ui_scale=1.25)
+    assert again.settings == Settings(building="same", volume=7, felt="grey", ui_scale=1.25)
 
 
 def test_without_a_change_nothing_is_written(path: Path):

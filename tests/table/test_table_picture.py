@@ -270,7 +270,7 @@ def test_figures_keep_to_their_strip_and_apart(
         if rules.name == "gaps"
         else plural("pass left", "passes left", 2)
     )
-    turns = (2, 2) if rules.turns else None
+    turns = (2, 2) if rules.max_redeals else None
     home = language("score") if rules.name == "gaps" else language("home")
     table_picture.figures = FULL._replace(turns=turns, turns_label=label, home_label=home)
     edge = pygame.Rect(table_picture.view.frame.edge)
@@ -293,12 +293,20 @@ def test_names_in_the_side_bar_keep_to_it_and_apart(
     check_texts(found, side)
 
 
-@pytest.mark.parametrize("same_suit", [False, True])
+@pytest.mark.parametrize(
+    ("rules", "short"),
+    [
+        (LaPeau(), "alternate"),
+        (LaPeau("same"), "same suit"),
+        (Gaps(), "sequences"),
+        (Gaps("random-gaps"), "random"),
+    ],
+)
 @pytest.mark.parametrize("size", [(900, 560), (1280, 800), (1000, 1400)])
-def test_the_policy_stands_on_the_table(size: tuple[int, int], same_suit: bool) -> None:
-    driver = TableDriver(LaPeau(same_suit=same_suit), size=size)
+def test_the_policy_stands_on_the_table(size: tuple[int, int], rules: Rules, short: str) -> None:
+    driver = TableDriver(rules, size=size)
     words = " ".join(text for text, _ in texts_of(driver.scene.table_picture))
-    assert ("same suit" if same_suit else "alternate") in words
+    assert short in words
 
 
 @every_text_size

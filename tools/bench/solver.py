@@ -41,7 +41,7 @@ from solver_measure import (  # noqa: E402
 )
 
 from game.core.deals import deck_of  # noqa: E402
-from game.core.moves import Move  # noqa: E402
+from game.core.moves import REDEAL, Move  # noqa: E402
 from game.core.position import Position  # noqa: E402
 from game.rules import BrainJam, Gaps, Rules, rules_for  # noqa: E402
 from game.solver import registry  # noqa: E402
@@ -207,7 +207,7 @@ def bench_brainjam(first: int, deals: int, lengths: int) -> None:
 LAYOUT_S, FEWEST_S = 10.0, 15.0
 """CPU seconds for a layout, and for the proof that fewer redeals will not do."""
 WITHOUT = Gaps(redeals=0)
-BOTH = (Gaps(), Gaps(random_gaps=True))
+BOTH = (Gaps(), Gaps("random-gaps"))
 
 
 def bench_gaps(first: int, layouts: int, games: int, midgame: int) -> None:
@@ -289,12 +289,12 @@ def redealt(rules: Gaps, count: int, first: int, seed: int = 7) -> Iterator[Posi
             ends = [end.line for end in search.dead_ends.values()]
             if ends:
                 end = after(position, chance.choice(ends))
-                position = rules.apply(end, Move(None, rules.redeal_word))
+                position = rules.apply(end, Move(None, REDEAL))
         yield wander(rules, position, chance.randint(0, 40), chance)
 
 
 def gaps_name(rules: Gaps) -> str:
-    return "gaps, random gaps" if rules.random_gaps else "gaps"
+    return f"gaps {rules.policy}".strip()
 
 
 # Lines of play: where a win was lost, what each move cost

@@ -27,7 +27,7 @@ from game.rules import RULES, LaPeau, Rules
 from game.storage import DealKey, Storage
 
 USUAL, FULL = 3, 200
-KINDS: tuple[Rules, ...] = (*(make() for make in RULES.values()), LaPeau(same_suit=True))
+KINDS: tuple[Rules, ...] = (*(make() for make in RULES.values()), LaPeau("same"))
 AT_START = 0.1
 """How many of the kills come before the window is there."""
 LONGEST_S = 3.0

@@ -145,7 +145,7 @@ SCENES: dict[str, Callable[[Headless, Random], list[Scene]]] = {
     "list": lambda app, pick: [MenuScene(app.services), list_of(app.services, BrainJam())],
     "brainjam": _table(BrainJam()),
     "lapeau": _table(LaPeau()),
-    "lapeau-same": _table(LaPeau(same_suit=True)),
+    "lapeau-same": _table(LaPeau("same")),
     "gaps": _table(Gaps()),
     "klondike": _table(Klondike()),
     "first-game": _first_game,

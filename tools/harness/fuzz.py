@@ -54,7 +54,7 @@ MOST_GROWTH_MB = 150.0
 DECK: Final = deals.deck_text(deals.deck_of(617))
 PACK: Final = f"# game: klondike\n1 {DECK} 90 3\n2 {DECK[::-1]} -\n\n# note\n"
 PASTED: Final = "game.widgets.number_entry.clipboard_text"
-KINDS: Final = (*(make() for make in RULES.values()), LaPeau(same_suit=True))
+KINDS: Final = (*(make() for make in RULES.values()), LaPeau("same"))
 
 
 def _played(rules: Rules, number: int) -> Session:
@@ -103,7 +103,8 @@ SOL: Final = "[Solutions]\n0001=000abcdefA3(60)\n0002=000(5)\n"
 SETTINGS: Final = '{"volume": 60, "felt": "blue", "branching": true, "window_width": 1280}'
 ARGUMENTS: Final = (
     "deal", "verify", "solve", "gaps", "brainjam", "lapeau", "klondike", "617", "--same",
-    "--alternate", "--random-gaps", "--deck", DECK, "--pack", "/dev/null", "--answer", "abc",
+    "--alternate", "--random-gaps", "--placed-gaps",
+    "--deck", DECK, "--pack", "/dev/null", "--answer", "abc",
     "--size", "1280x800", "--size=9x9", "--trace", "--data-dir", "/nonexistent/x", "--dirs",
     "--version", "--help", "--mute", "--fullscreen", "--windowed", "--reduced-motion",
     "--read-only", "--validate", "--jobs", "--time-limit", "-1", "", "-", "@/etc", "--", *LINES,

@@ -36,7 +36,7 @@ FRAME_EACH = 4
 LOOKS = 20
 QUIET_S = 2.0
 """In which what was left is thrown away."""
-KINDS: tuple[Rules, ...] = (*(make() for make in RULES.values()), LaPeau(same_suit=True))
+KINDS: tuple[Rules, ...] = (*(make() for make in RULES.values()), LaPeau("same"))
 
 
 def resident() -> int:

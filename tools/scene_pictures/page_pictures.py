@@ -64,9 +64,7 @@ TYPED: Final = "4175"
 def statistics(picture_services: PictureServices, size: Size) -> Stack:
     """A year of playing, over the game one came from."""
     services = picture_services.services()
-    for place, kind in enumerate(
-        (BrainJam(), LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike())
-    ):
+    for place, kind in enumerate((BrainJam(), LaPeau(), LaPeau("same"), Gaps(), Klondike())):
         fill_plays(services, kind, 400 - 60 * place)
     below = table_pictures.showcase(services, Klondike())
     return [below, StatisticsScene(services, BrainJam.name, lambda: LEFT_AT)]

@@ -126,7 +126,7 @@ def dealt(picture_services: PictureServices, size: Size) -> Stack:
 
 def same_suit(picture_services: PictureServices, size: Size) -> Stack:
     """La Peau under its other policy."""
-    rules = LaPeau(same_suit=True)
+    rules = LaPeau("same")
     moves = answer(rules, SAME_DEAL)[:SAME_MOVES]
     return [table(picture_services.services(), rules, SAME_DEAL, moves)]
 

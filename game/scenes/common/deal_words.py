@@ -31,8 +31,7 @@ def pack_words(place: str) -> str:
 
 def policy_words(rules: Rules, _: Language) -> str:
     """The policy; empty in a game without any."""
-    policy = rules.facts.policies.get(rules.policy)
-    return "" if policy is None else policy.text.translated(_)
+    return ", ".join(choice.text.translated(_) for choice in rules.chosen)
 
 
 def ordered_words(done: str, _: Language) -> str:

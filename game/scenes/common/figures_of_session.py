@@ -67,7 +67,7 @@ def redeals_of(rules: Rules, par: Par, _: Language) -> str:
 
 def bare_figures(rules: Rules, position: Position, moves: int, _: Language) -> Figures:
     """The figures that follow from a position and its counted moves: score, and turns left."""
-    redeals, left = rules.facts.redeals, rules.turns - position.used
+    redeals, left = rules.facts.redeals, rules.max_redeals - position.used
     counted = (
         _.plural("redeal left", "redeals left", left)
         if redeals
@@ -80,7 +80,7 @@ def bare_figures(rules: Rules, position: Position, moves: int, _: Language) -> F
         home_words=_("Cards in sequence, from the 2 up")
         if rules.facts.in_sequence
         else _("Cards on the foundations"),
-        turns=(left, rules.turns) if rules.turns else None,
+        turns=(left, rules.max_redeals) if rules.max_redeals else None,
         turns_words=_("Redeals: cards not in sequence are dealt again")
         if redeals
         else _("Passes: the waste becomes the stock again"),

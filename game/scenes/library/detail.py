@@ -92,7 +92,7 @@ class LibraryDetail:
         told = [state_words(_)[deal.standing]]
         if row.name:
             told.insert(0, f"{game_words(deal, _)} {deal.label}")
-        elif deal.rules.policy:
+        elif deal.rules.facts.policies:
             told.insert(0, policy_words(deal.rules, _))
         if row.number is None and row.pack:
             told.append(pack_words(row.pack))

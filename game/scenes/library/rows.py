@@ -12,7 +12,7 @@ from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
 from game.record.library_filter_and_sort import LibraryColumn, LibraryDeal, Standing
-from game.rules import RULES, Rules
+from game.rules import RULES, Rules, variants
 from game.scenes.common.clock_and_day_words import clock_text, day_text
 from game.scenes.common.deal_words import policy_words
 from game.scenes.common.list_scene import NONE
@@ -111,7 +111,7 @@ class LibraryRows:
         _ = self._
         days = [_("today"), _("yesterday"), "2000-00-00"]
         return {
-            LibraryColumn.GAME: [words for make in RULES.values() for words in _short(make(), _)],
+            LibraryColumn.GAME: [_short_words(rules, _) for rules in variants()],
             LibraryColumn.STATE: [*state_words(_).values()],
             LibraryColumn.PLAYED: days,
         }
@@ -271,15 +271,7 @@ def game_words(deal: LibraryDeal, _: Language) -> str:
 
 
 def _short_words(rules: Rules, _: Language) -> str:
-    policy = rules.facts.policies.get(rules.policy)
-    return _joined(rules.title, "" if policy is None else policy.short.translated(_))
-
-
-def _short(rules: Rules, _: Language) -> list[str]:
-    """A game with each of its policies, in short."""
-    policies = rules.facts.policies.values()
-    words = [_joined(rules.title, policy.short.translated(_)) for policy in policies]
-    return words or [rules.title]
+    return _joined(rules.title, ", ".join(choice.short.translated(_) for choice in rules.chosen))
 
 
 def _joined(title: str, policy: str) -> str:

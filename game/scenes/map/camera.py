@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from copy import copy
 
-from game.core.moves import REDEAL, REDEAL_RANDOM, TURN
+from game.core.moves import REDEAL, TURN
 from game.core.position import Position
 from game.map.chains import Wanted
 from game.map.layout import MapPlan, plan_made
@@ -41,7 +41,7 @@ from game.play.session import DealHistory
 HEADS_OPENED = 16
 """The greatest number of branches that opening a wedge shows."""
 OPENED_KEPT = 48
-TURNS = frozenset((TURN, REDEAL, REDEAL_RANDOM))
+TURNS = frozenset((TURN, REDEAL))
 _Size = tuple[float, float]
 FIRST_WORK_S = 0.008
 """The seconds spent at once when a layout is asked for: enough for most trees."""

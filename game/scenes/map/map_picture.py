@@ -106,7 +106,7 @@ class MapPicture:
     def _turn(self) -> str:
         """The icon of this game's redeal or turn-over; empty if it has neither."""
         rules = self._session.rules
-        return turn_icon(rules) if rules.turns else ""
+        return turn_icon(rules) if rules.max_redeals else ""
 
     def _draw_header(self, target: pygame.Surface, controls: MapControls) -> None:
         wins = len(self._camera.layouts.survey.wins) if self._camera.ready else 0

@@ -20,7 +20,6 @@ from game.map.tree import MapNode, Survey
 from game.map.viewport import Spot
 from game.play.session import DealHistory, Session, passed_positions
 from game.play.verdict import VerdictLight
-from game.record.where_win_was_lost import has_answer
 from game.rules import Rules
 from game.scenes.common.services import Services
 from game.solver.line_worths import PositionBounds
@@ -218,7 +217,7 @@ class PositionCards:
         if node is survey.tree.here:
             invitation = _("You are here")
         lines = [home_line(rules, position, _), leads]
-        if not has_answer(rules, history.graph.nodes[node.key]):
+        if history.graph.nodes[node.key].to_go == FAR:
             told = self._services.advisor.verdict_of(self._session, node.key)
             worth = None if self.worth is None else self.worth(node.key)
             standing = total_line(node.depth, worth, _) or verdict_line(told, _)

@@ -80,7 +80,7 @@ def _left(storage: Storage, row: LastPlayed | LibraryRow, name: str = "") -> Lef
     """A deal as it was left; None where it cannot be read: opening it tells what is wrong."""
     key = row.key
     try:
-        rules = rules_for(key.game, [key.options] if key.options else [])
+        rules = rules_for(key.game, key.options.split())
         deck = deals.parse_deck(key.deck)
         position, moves = position_left(storage, rules, deck)
     except (StorageError, ValueError):

@@ -53,7 +53,7 @@ def _solved(services: Services, rules: Rules) -> GameSummary:
 
 
 def _won(services: Services, rules: Rules) -> GameSummary:
-    """For other games: the deals won without help, their share, the policy or redeals; that there
+    """For other games: the deals won without help, their share, or the policy; that there
     are only wins with help.
     """
     _ = services.language
@@ -62,11 +62,8 @@ def _won(services: Services, rules: Rules) -> GameSummary:
     words = [_.plural("{n} won", "{n} won", found.won).format(n=found.won)] if found.won else []
     if not found.won and any(each.outcome is PlayOutcome.WON for each in tallies):
         words.append(_("solved with help"))
-    if rules.policy:
+    if rules.facts.policies:
         words.append(policy_words(rules, _))
-    elif rules.facts.redeals:
-        turns = rules.turns
-        words.append(_.plural("{n} redeal per game", "{n} redeals per game", turns).format(n=turns))
     elif found.won and found.rate is not None:
         words.append(_("{rate}%").format(rate=whole_percent(found.rate)))
     return GameSummary(tuple(words), found.rate if found.won else None)

@@ -38,8 +38,7 @@ class DemoDeals:
 
     def __init__(self, rules: Rules, lines: Iterable[str], choose: Random) -> None:
         """`lines` are sharing lines, also of other games. `choose` shuffles those of this game."""
-        begin = " ".join(word for word in ("fourfold", rules.name, rules.policy, "") if word)
-        self._lines = [line for line in lines if line.startswith(begin + " ")]
+        self._lines = [line for line in lines if split_shared(line)[0] == rules]
         choose.shuffle(self._lines)
         self._coming = cycle(self._lines)
 

@@ -148,11 +148,11 @@ def _games(_: Language) -> list[Option]:
 def _of_games(having: Sequence[tuple[type[Rules], GameOption]], _: Language) -> Option:
     """The row of a setting, for all games that have it; the first one words it."""
     option = having[0][1]
-    choices = [(value, words.translated(_)) for value, words in option.choices]
+    choices = [(choice.word, choice.label.translated(_)) for choice in option.choices]
     control = _segments(*choices) if choices else _toggle
     note = ", ".join(rules.title for rules, _option in having)
     # A deal on the table stays what it is.
-    note += " · " + _("for new deals") if option.is_policy else ""
+    note += " · " + _("for new deals") if choices else ""
     names = tuple(rules.name for rules, _option in having)
     return Option(option.setting, option.label.translated(_), control, note=note, games=names)
 

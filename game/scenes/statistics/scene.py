@@ -14,7 +14,7 @@ from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.record.pack_files import proved_lengths
 from game.record.statistics import FILE_NAME, Period, as_csv, game_figures
-from game.rules import RULES, chosen_words, policies, rules_for
+from game.rules import RULES, chosen_words, policies, rules_for, variants
 from game.scenes.common.base import Change, OpenHelp, Push
 from game.scenes.common.scrolling_page import BAR_ROOM, ScrollingPage
 from game.scenes.common.services import Services
@@ -109,11 +109,15 @@ class StatisticsScene(ScrollingPage):
 
     def _policy_choice(self, game: str) -> Segmented:
         rules = RULES[game]()
-        names = rules.facts.policies
-        options = [(name, names[name].title.translated(self._)) for name in policies(game)]
+        options = [
+            (each.policy, ", ".join(choice.title.translated(self._) for choice in each.chosen))
+            for each in variants()
+            if each.name == game
+        ]
         chosen = rules_for(game, chosen_words(game, self.services.settings)).policy
         choice = Segmented(f"{POLICY} {game}", options, chosen, height=POLICY_HEIGHT)
-        choice.spoken = f"{rules.title}, {self._('Building rule')}"
+        label = rules.facts.policies[0].label.translated(self._)
+        choice.spoken = f"{rules.title}, {label}"
         return choice
 
     def follow_language(self) -> None:
@@ -164,7 +168,7 @@ class StatisticsScene(ScrollingPage):
         """The decks of the deals whose par is proved; None if no par is the shortest. If the
         file cannot be read, those of the game's own lists: `resume` has told of it.
         """
-        rules = rules_for(game, [policy] if policy else [])
+        rules = rules_for(game, policy.split())
         if not rules.facts.par_is_shortest:
             return None
         return proved_lengths(rules, levels_folder(), self.services.game_store.storage).keys()

@@ -11,7 +11,7 @@ from game.accessibility.accessibility_tree import DrawnText, Item, ItemAction, I
 from game.core import cards
 from game.desktop.key_bindings import Command
 from game.play.verdict import VerdictLight
-from game.rules import Rules, chosen_words, rules_for, stock_of
+from game.rules import chosen_words, rules_for, stock_of
 from game.scenes.common.base import Change, OpenFirstGame, Pop, Scene, SceneRequest
 from game.scenes.common.first_game_progress import FirstGame, note_first_game, steps_done
 from game.scenes.common.services import Services
@@ -83,10 +83,6 @@ class FirstGameScene(TableScene):
         self._over_table = False
         super().start(deck, number, typed=typed, pack=pack)
 
-    def _rules_of(self, number: int | None) -> Rules:
-        """The lesson is played without options."""
-        return rules_for(self.rules_of_next.name) if self._teaches else super()._rules_of(number)
-
     @property
     def counts(self) -> bool:
         """False while the lesson goes on."""
@@ -141,7 +137,7 @@ class FirstGameScene(TableScene):
         if command is Command.NEW and self._leads_back:
             return Pop()
         if command is Command.POLICY and self._keeps_policy:
-            self.services.tell(self._("The building rule is fixed in a lesson"))
+            self.services.tell(self._("The rule is fixed in a lesson"))
             return None
         chosen = self.session.selection or self.session.missed
         if command is Command.SPACE and self._progress.has_emptied and not chosen:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 
 from game.core import cards
-from game.core.moves import REDEAL_RANDOM, Move
+from game.core.moves import Move
 from game.core.position import PileKind, Position
 from game.core.translatable_texts import said_in_turn
 from game.play.session import Outcome, Session
 from game.play.verdict import LOST, WITH_A_REDEAL, VerdictLight, lost_hint_words
 from game.rules import Rules
+from game.scenes.common.deal_words import policy_words
 from game.scenes.common.services import Services
 from game.system.language import Language
 from game.table.title_plate import PlateSign
@@ -235,9 +236,8 @@ class HintAndWarning:
         _, rules = self._, self.session.rules
         if not self.session.turns_left or not rules.facts.redeals:
             return _("This position can no longer be won")
-        if rules.redeal_word == REDEAL_RANDOM:
-            return _("This deal cannot be won with random gaps, whatever you do")
-        return _("This deal cannot be won with gaps after the sequences, whatever you do")
+        told = _("This deal cannot be won with {gaps}, whatever you do")
+        return told.format(gaps=policy_words(rules, _))
 
     def _play_for(self) -> str:
         """The words for what the answer's next redeal keeps; the first time, also that hints know

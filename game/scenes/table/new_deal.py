@@ -64,19 +64,18 @@ class NewDeal:
         self._table.show(self._session.to_start())
 
     def switch_policy(self) -> Change | None:
-        """Put the same deal on the table under the other policy, unless it is being played."""
+        """Put the same deal on the table under the next policy, unless it is being played."""
         rules = self._session.rules
-        option = next((option for option in rules.facts.options if option.is_policy), None)
-        if option is None:
+        if not rules.facts.policies:
             return None
         if self._session.in_progress:
-            told = self._(
-                "You can change the building rule only before the first move or after a win"
-            )
+            told = self._("You can change the rule only before the first move or after a win")
             self._services.tell(told)
             return None
-        value = option.words[False] == rules.policy
-        self._services.change(**{option.setting: value})
+        option = rules.facts.policies[0]
+        words = [choice.word for choice in option.choices]
+        word = words[(words.index(rules.chosen[0].word) + 1) % len(words)]
+        self._services.change(**{option.setting: word})
         session = self._session
-        changed = rules_for(rules.name, [option.words[value]])
+        changed = rules_for(rules.name, [word])
         return Replace(OpenTable(changed, session.deck, session.number, pack=session.pack))

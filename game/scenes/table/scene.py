@@ -72,11 +72,7 @@ class TableScene(Scene):
         self.line_worth = PresentLineWorth(services)
         self._chosen = chosen_words(rules.name, services.settings)
         """The option words last taken from the settings; the command line may override them."""
-        # What is stored of a deal names its policy only: the player's other options come in here,
-        # unless they came with the rules.
-        plain = bool(self._chosen) and rules.option_words in ((), tuple(self._chosen))
-        self.rules_of_next = rules_for(rules.name, self._chosen) if plain else rules
-        self._rules = self._rules_of(number) if plain else rules
+        self._rules = self.rules_of_next = rules
         self.refusals = 0
         """How many times the player was told why something cannot be done."""
         self._subject = _Subject()
@@ -113,12 +109,6 @@ class TableScene(Scene):
         self._then = then
 
     # The deal
-
-    def _rules_of(self, number: int | None) -> Rules:
-        """The rules of a deal of the same policy: those of the next deal, but a daily deal is
-        played without options.
-        """
-        return self.services.daily.rules_of(self.rules_of_next, number)
 
     def _take(self, deck: Deck, number: int | None, pack: str, *, typed: bool) -> None:
         """Open a deal where it was left."""
@@ -157,8 +147,6 @@ class TableScene(Scene):
         the player has named it by its number. `pack`: its place in a level pack.
         """
         self.services.game_store.leave(self.session)
-        if not self._rules.policy:
-            self._rules = self._rules_of(number)
         self._take(deck, number, pack, typed=typed)
         self.table_picture.view.speed = self.services.speed
         self.table_picture.set_bar(None)
@@ -275,8 +263,6 @@ class TableScene(Scene):
             self._chosen = chosen
             # Under another policy a deal is another game, so the present one keeps its rules.
             self.rules_of_next = rules_for(self._rules.name, chosen)
-            if not self._rules.policy:
-                self._rules = self.session.rules = self._rules_of(self.session.number)
         self.settle()
 
     def refresh(self) -> None:

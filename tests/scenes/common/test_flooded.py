@@ -23,6 +23,6 @@ def test_help_that_was_scrolled_to_a_heading_survives_another_size() -> None:
     scene.place((1000, 1400))
 
 
-@pytest.mark.parametrize("rules", [*(make() for make in RULES.values()), LaPeau(same_suit=True)])
+@pytest.mark.parametrize("rules", [*(make() for make in RULES.values()), LaPeau("same")])
 def test_the_picture_of_a_game_in_the_menu_can_be_made_under_every_policy(rules: Rules) -> None:
     assert sample_position(rules).piles

@@ -17,7 +17,7 @@ from game.scenes.common.new_deal_number import new_number
 
 EVERY_GAME = pytest.mark.parametrize(
     "rules",
-    [BrainJam(), LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike()],
+    [BrainJam(), LaPeau(), LaPeau("same"), Gaps(), Klondike()],
     ids=lambda rules: rules.title + rules.policy,
 )
 

@@ -32,7 +32,7 @@ def test_a_mark_shows_the_key_that_redoes_wherever_a_letter_moves_the_card(rules
 
 
 def test_a_mark_carries_its_price_beside_its_key_and_beside_the_total_of_an_answer() -> None:
-    rules = LaPeau(same_suit=True)
+    rules = LaPeau("same")
     session = Session(rules, deals.deck_of(1000), autoplay=False)
     session.history.branching = True
     answer = registry.solve(rules, session.position, Goal.SHORT).moves

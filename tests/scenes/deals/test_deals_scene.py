@@ -170,8 +170,8 @@ def test_the_deal_named_on_the_command_line_comes_before_the_one_played_last(
 
 def test_the_list_of_a_game_and_policy_has_its_packs(tmp_path: Path) -> None:
     held = recording_services(tmp_path)
-    scene = list_of(held.services, LaPeau(same_suit=True))
-    assert scene._rules == LaPeau(same_suit=True) and scene._listing.rows
+    scene = list_of(held.services, LaPeau("same"))
+    assert scene._rules == LaPeau("same") and scene._listing.rows
 
 
 def test_a_pack_from_the_command_line_stands_where_it_will_stand_once_it_is_kept(
@@ -1217,7 +1217,7 @@ def test_what_is_traced_are_the_controls_and_the_rows_in_view(tmp_path: Path) ->
 # From a table
 
 
-@pytest.mark.parametrize("rules", [JAM, LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike()])
+@pytest.mark.parametrize("rules", [JAM, LaPeau(), LaPeau("same"), Gaps(), Klondike()])
 def test_ctrl_l_opens_the_list_of_the_game_and_the_deal_chosen_takes_the_tables_place(
     rules: Rules, tmp_path: Path
 ) -> None:
@@ -1259,13 +1259,21 @@ def test_the_list_of_a_deal_that_is_in_one_pack_alone_is_that_pack(tmp_path: Pat
     assert list_of(held.services, JAM)._listing.pack.name == "brainjam.txt"
 
 
-@pytest.mark.parametrize("same_suit", [False, True])
-def test_the_list_of_la_peau_says_for_which_policy_it_is(same_suit: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("rules", "policy"),
+    [
+        (LaPeau(), "alternate colours"),
+        (LaPeau("same"), "same suit"),
+        (Gaps(), "gaps after the sequences"),
+        (Gaps("random-gaps"), "random gaps"),
+    ],
+)
+def test_a_list_says_for_which_policy_it_is(rules: Rules, policy: str, tmp_path: Path) -> None:
     held = recording_services(tmp_path)
-    listed = list_of(held.services, LaPeau(same_suit=same_suit))
+    listed = list_of(held.services, rules)
     words = [line.text for line in SceneDriver(listed, held).written()]
-    policy = "same suit" if same_suit else "alternate colours"
-    assert f"0 of 240 solved  ·  {policy}" in words
+    count = "1,500" if policy == "random gaps" else "240"  # without a list of its own
+    assert f"0 of {count} solved  ·  {policy}" in words
 
 
 @pytest.mark.parametrize("rules", [JAM, LaPeau(), Gaps(), Klondike()])

@@ -53,7 +53,7 @@ from game.widgets.text_flow import SEPARATOR
 
 PLAYED: tuple[tuple[Rules, int, int], ...] = (
     (BrainJam(), 927982, 3),
-    (LaPeau(same_suit=True), 5, 1),
+    (LaPeau("same"), 5, 1),
     (Gaps(), 617, 2),
     (Klondike(), 31, 4),
 )
@@ -392,7 +392,7 @@ def test_headings_sort_by_mouse_and_by_keyboard() -> None:
     assert titles(driver) == ["927982", "617", "31", "5"]
 
 
-@pytest.mark.parametrize(("command", "text"), [("rename", "The hard one"), ("note", "Sevens é")])
+@pytest.mark.parametrize(("command", "text"), [("rename", "Hard one"), ("note", "Sevens é")])
 def test_a_name_and_a_note_are_written_and_kept(command: str, text: str) -> None:
     driver = open_library()
     change = driver.press(*{"rename": (pygame.K_F2,), "note": (pygame.K_e, CTRL)}[command])

@@ -17,7 +17,7 @@ from game.solver import registry
 from game.solver.answer import Goal, Verdict
 from game.system.language import Language
 
-RULES = LaPeau(same_suit=True)
+RULES = LaPeau("same")
 
 
 def branched() -> Session:
@@ -77,7 +77,7 @@ def test_a_lost_branch_is_dead_from_where_it_was_lost_and_can_be_hidden() -> Non
 
 def test_an_answer_is_not_lost_though_redeals_place_the_gaps_in_another_way_by_now() -> None:
     answer = registry.solve(Gaps(), Gaps().deal(deck_of(1)), Goal.FIRST).moves
-    session = Session(Gaps(random_gaps=True), deck_of(1), number=1, autoplay=False)
+    session = Session(Gaps("random-gaps"), deck_of(1), number=1, autoplay=False)
     for move in answer:
         session.play(move)
     session.undo(session.history.at - 57)

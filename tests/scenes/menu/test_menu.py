@@ -197,10 +197,10 @@ def test_a_click_on_a_card_opens_its_game(size: tuple[int, int], game: str) -> N
 
 
 def test_la_peau_opens_under_the_policy_played_last() -> None:
-    driver = menu(same_suit=True)
+    driver = menu(building="same")
     change = driver.click(control(driver, "lapeau").rect.center)
     assert isinstance(change, Push) and isinstance(change.scene, TableScene)
-    assert change.scene.session.rules == LaPeau(same_suit=True)
+    assert change.scene.session.rules == LaPeau("same")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -621,8 +621,8 @@ def test_la_peau_plays_under_the_policy_chosen() -> None:
     driver = seeded_menu()
     table = {game_card.name: game_card.table for game_card in driver.scene._game_cards}["lapeau"]
     assert table.plays_by(LaPeau())
-    driver.held.choose(same_suit=True)
-    assert table.plays_by(LaPeau(same_suit=True))
+    driver.held.choose(building="same")
+    assert table.plays_by(LaPeau("same"))
 
 
 def test_coming_back_the_tables_go_on_from_where_they_were() -> None:
@@ -662,7 +662,7 @@ def test_before_anything_was_won_cards_say_so() -> None:
     assert told(driver, "brainjam") == ("not solved yet", None)
     assert told(driver, "klondike") == ("not solved yet", None)
     assert told(driver, "lapeau") == ("alternate colours", None)
-    assert told(driver, "gaps") == ("2 redeals per game", None)
+    assert told(driver, "gaps") == ("gaps after the sequences", None)
 
 
 def test_brain_jam_counts_the_deals_of_its_list(tmp_path: Path) -> None:

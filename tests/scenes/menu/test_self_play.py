@@ -22,7 +22,7 @@ from game.table.appearance import Appearance
 from game.table.miniature import MiniaturePlaces
 from game.widgets.look import Look
 
-GAMES = (BrainJam(), LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike())
+GAMES = (BrainJam(), LaPeau(), LaPeau("same"), Gaps(), Klondike())
 IDS = [f"{rules.name} {rules.policy}".strip() for rules in GAMES]
 AREA = pygame.Rect(15, 30, 228, 220)
 LINES = read_demos(asset_folder())

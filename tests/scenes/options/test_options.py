@@ -26,7 +26,7 @@ from game.widgets.slider import Slider
 NAMES = [
     "branching", "winnable_only", "verdict_light", "warn", "clock", "count_abandoned",
     "card_cursor",
-    "autoplay", "same_suit", "random_gaps", "move_keys",
+    "autoplay", "building", "placement", "move_keys",
     "least_card", "mirrored", "four_colours", "french_indices", "large_print", "safe_colours",
     "card_back", "felt",
     "speed", "reduced_motion", "sound", "volume", "tips", "fullscreen", "ui_scale", "language",
@@ -193,7 +193,7 @@ def test_a_setting_without_effect_is_disabled_shows_what_holds_and_says_why(
 def test_a_choice_that_makes_another_game_is_for_the_next_deal() -> None:
     driver = options()
     for option in (each for make in RULES.values() for each in make().facts.options):
-        assert row(driver, option.setting).note.endswith(" · for new deals") is option.is_policy
+        assert row(driver, option.setting).note.endswith(" · for new deals") is bool(option.choices)
 
 
 def test_a_click_anywhere_in_its_row_turns_a_switch() -> None:
@@ -262,7 +262,7 @@ def test_f1_opens_the_help_of_the_game_one_came_from() -> None:
 
 
 def test_the_keyboard_begins_at_the_game_one_came_from() -> None:
-    assert options(game="lapeau").scene.focus.focused.name == "same_suit"
+    assert options(game="lapeau").scene.focus.focused.name == "building"
     assert options().scene.focus.focused.name == NAMES[0]
 
 

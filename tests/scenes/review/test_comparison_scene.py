@@ -22,7 +22,7 @@ from game.solver.answer import Goal
 from game.system.folders import asset_folder
 from game.system.language import Language
 
-RULES = LaPeau(same_suit=True)
+RULES = LaPeau("same")
 SIZES = ((640, 400), (1280, 800), (1000, 1400), (2560, 1080))
 
 

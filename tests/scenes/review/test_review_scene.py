@@ -41,7 +41,7 @@ from game.solver.worker import Delivery, Weighed
 from game.storage import HelpKind
 from game.system.language import Language
 
-RULES = LaPeau(same_suit=True)
+RULES = LaPeau("same")
 NUMBER = 1000
 SIZES = ((640, 400), (733, 517), (1280, 800), (1000, 1400), (2560, 1080), (3840, 2160))
 

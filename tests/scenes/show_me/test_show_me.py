@@ -35,7 +35,7 @@ from game.table.title_plate import PlateSign, has_words
 
 SHOWN = [control for control in ShowMeTool if control is not ShowMeTool.PLAY]
 JAM = BrainJam()
-ALL = [JAM, LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike()]
+ALL = [JAM, LaPeau(), LaPeau("same"), Gaps(), Klondike()]
 SIZES = ((640, 400), (733, 517), (1280, 800), (1920, 1080), (1000, 1400), (3840, 2160))
 
 

@@ -87,7 +87,7 @@ def test_a_policy_is_chosen_on_its_card(tmp_path: Path):
 
 
 def test_the_policy_that_is_played_is_shown_first(tmp_path: Path):
-    assert "2 played, 2 won" in words(page(tmp_path, same_suit=True))
+    assert "2 played, 2 won" in words(page(tmp_path, building="same"))
 
 
 def test_a_period_leaves_out_what_is_older(tmp_path: Path):
@@ -305,7 +305,7 @@ def test_the_card_of_the_game_one_came_from_is_in_view_at_once(tmp_path: Path):
 def test_the_card_with_the_focus_is_in_view_in_a_window_of_another_size(tmp_path: Path):
     driver = page(tmp_path, (640, 400))
     scene = driver.scene
-    for _ in range(4):
+    for _ in range(5):
         driver.press(pygame.K_DOWN)
     assert scene.focus.focused is scene.focus.named("klondike")
     for size in ((1280, 800), (700, 560), (640, 400)):

@@ -14,7 +14,7 @@ from input_events import CTRL, SHIFT, key
 from table_driver import TableDriver
 
 from game.core.deals import deck_of
-from game.core.moves import REDEAL, REDEAL_RANDOM, Move
+from game.core.moves import REDEAL, Move
 from game.core.position import Seat
 from game.desktop.touch import Device
 from game.play.sharing_line import Shared, read_shared
@@ -68,7 +68,7 @@ def make(driver: TableDriver, move: Move) -> None:
     rules, position = session.rules, session.position
     after = rules.apply(position, move)
     if move.card is None:
-        if move.onto in (REDEAL, REDEAL_RANDOM):
+        if move.onto == REDEAL:
             press_control(driver, "redeal")
         else:
             enter(driver, position.end(0))

@@ -356,21 +356,22 @@ def test_space_pressed_too_often_turns_nothing_over_in_a_lesson() -> None:
 def test_a_first_game_keeps_its_policy() -> None:
     table = FirstTable("lapeau")
     assert table.scene.do(Command.POLICY) is None
-    assert table.recording.told[-1] == "The building rule is fixed in a lesson"
-    assert not table.recording.services.settings.same_suit
+    assert table.recording.told[-1] == "The rule is fixed in a lesson"
+    assert table.recording.services.settings.building == "alternate"
 
 
-@pytest.mark.parametrize(("game", "option"), [("lapeau", "same_suit"), ("gaps", "random_gaps")])
+@pytest.mark.parametrize(("game", "word"), [("lapeau", "same"), ("gaps", "random-gaps")])
 def test_the_deal_after_a_first_game_is_of_the_kind_that_the_player_has_chosen(
-    game: str, option: str
+    game: str, word: str
 ) -> None:
-    table = FirstTable(game, **{option: True})
+    (option,) = RULES[game].facts.policies
+    table = FirstTable(game, **{option.setting: word})
     assert table.scene.session.rules == rules_for(game)
     change = table.scene.do(Command.NEW)
     found = table.scene if change is None else change.scene  # type: ignore[union-attr]
     rules = found.rules if isinstance(found, OpenTable) else found.session.rules
     assert rules == rules_for(game, chosen_words(game, table.recording.services.settings))
-    assert rules != rules_for(game)
+    assert rules == rules_for(game, [word])
 
 
 @pytest.mark.parametrize("game", GAMES)

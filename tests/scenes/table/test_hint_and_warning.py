@@ -265,13 +265,13 @@ def test_a_hint_finds_the_way_back_where_nothing_was_known_of_the_line() -> None
 
 
 @pytest.mark.parametrize(
-    ("random_gaps", "placed"),
-    [(False, "with gaps after the sequences"), (True, "with random gaps")],
+    ("placement", "placed"),
+    [("placed-gaps", "with gaps after the sequences"), ("random-gaps", "with random gaps")],
 )
 def test_a_hint_at_a_lost_position_says_where_it_leads_and_is_no_help_to_a_win(
-    monkeypatch: pytest.MonkeyPatch, random_gaps: bool, placed: str
+    monkeypatch: pytest.MonkeyPatch, placement: str, placed: str
 ) -> None:
-    driver = Asked(Gaps(random_gaps=random_gaps), Verdict.UNWINNABLE, random_gaps=random_gaps)
+    driver = Asked(Gaps(placement), Verdict.UNWINNABLE)
     move = driver.rules.moves(driver.scene.session.position)[0]
     monkeypatch.setattr(Oracle, "towards", (move,))
     driver.press_key(HINT)

@@ -26,7 +26,7 @@ from game.solver.line_worths import Line
 from game.table.line_strip import LineStrip, MoveWorth
 from game.widgets.tooltip import DELAY_S, tooltip_area
 
-RULES = LaPeau(same_suit=True)
+RULES = LaPeau("same")
 NUMBER = 1000
 
 

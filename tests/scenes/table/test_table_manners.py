@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from random import Random
 
 import pygame
@@ -17,7 +16,7 @@ from test_hint_and_warning import HINT, Asked
 
 from game.core import cards, deals
 from game.core.deals import deck_text
-from game.core.moves import REDEAL, REDEAL_RANDOM, Move
+from game.core.moves import REDEAL, Move
 from game.core.position import Position
 from game.desktop.key_bindings import Command
 from game.play.session import flatten
@@ -185,7 +184,7 @@ def test_a_deal_without_a_number_is_called_by_its_deck() -> None:
     driver = waiting_gaps()
     label = f"{deck_text(driver.scene.session.deck)[:8]}…"
     assert driver.scene.title == f"Gaps {label}"
-    assert driver.scene.table_picture.number == f"Deal {label}"
+    assert driver.scene.table_picture.number == f"Deal {label}  ·  gaps after the sequences"
     assert deal_words(BrainJam(), label, Language()) == f"Deal {label}"
     assert deal_words(BrainJam(), "0001", Language()) == "Deal 0001"
 
@@ -202,63 +201,6 @@ def test_where_a_redeal_is_due_it_is_the_hint_and_its_button_is_marked() -> None
     assert ring.contains(button.focus_area()[0])
     driver.press_key(HINT)
     assert driver.scene.session.position.used == 1
-
-
-def test_a_hint_goes_when_redeals_place_the_gaps_in_another_way() -> None:
-    driver = waiting_gaps()
-    driver.press_key(HINT)
-    driver.recording.choose(random_gaps=True)
-    assert driver.scene.advice.hint is None
-    driver.press_key(HINT)
-    assert driver.scene.advice.hint is not None
-    assert driver.scene.advice.hint.onto == REDEAL_RANDOM
-    driver.press_key(HINT)
-    assert made(driver.scene.session.history)[-1] == (Move.parse(REDEAL_RANDOM),)
-
-
-@pytest.mark.parametrize("shown", [True, False])
-def test_an_answer_by_the_other_redeals_is_no_hint_any_more(shown: bool) -> None:
-    driver = Asked(Gaps())
-    driver.send(HINT)
-    if shown:
-        driver.hear()
-    assert (driver.scene.advice.hint is not None) is shown
-    driver.recording.choose(random_gaps=True)
-    driver.hear()
-    assert driver.scene.advice.hint is None, "nor does it come unasked"
-    driver.press_key(HINT)
-    assert driver.scene.advice.hint is not None and driver.scene.session.moves == 0
-
-
-def test_a_deal_that_is_taken_up_again_is_redealt_as_the_player_has_chosen() -> None:
-    assert TableDriver(Gaps(), 12, random_gaps=True).scene.session.rules == Gaps(random_gaps=True)
-    assert TableDriver(Gaps(random_gaps=True), 12).scene.session.rules == Gaps(random_gaps=True)
-
-
-def test_a_daily_deal_of_gaps_is_played_with_the_default_placement(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    held = recording_services(random_gaps=True)
-    daily = held.services.daily
-    monkeypatch.setattr(daily, "day_of", lambda rules, n: daily.today if n == 12 else None)
-    driver = TableDriver(Gaps(), 12, held=held)
-    redealt = [driver.scene.session.rules.redeal_word]
-    for number in (13, 12):
-        driver.scene.start(deals.deck_of(number), number)
-        redealt.append(driver.scene.session.rules.redeal_word)
-    assert redealt == [REDEAL, REDEAL_RANDOM, REDEAL]
-
-
-@pytest.mark.parametrize("setting", [False, True])
-def test_a_daily_deal_by_its_number_takes_no_option_from_the_settings(
-    monkeypatch: pytest.MonkeyPatch, *, setting: bool
-) -> None:
-    held = recording_services(random_gaps=setting)
-    monkeypatch.setattr(held.services.daily, "day_of", lambda rules, number: date.min)
-    # As the command line, the list or the menu open it: with the options of the settings, or with
-    # its own.
-    driver = TableDriver(Gaps(random_gaps=True), 12, held=held)
-    assert driver.scene.session.rules == Gaps(random_gaps=not setting)
 
 
 # Two quick clicks

@@ -354,23 +354,23 @@ def test_la_peau_the_policy_changes_only_while_no_game_is_in_progress() -> None:
     driver.play(driver.rules.moves(position_of(driver))[0])
     assert driver.send(key(pygame.K_t, CTRL)) is None
     assert driver.recording.told == [
-        "You can change the building rule only before the first move or after a win"
+        "You can change the rule only before the first move or after a win"
     ]
     assert not driver.scene.table_picture.focus.named("switch").enabled
     driver.send(key(pygame.K_HOME))
     change = driver.send(key(pygame.K_t, CTRL))
     assert isinstance(change, Replace)
     assert isinstance(change.scene, TableScene)
-    assert change.scene.session.rules == LaPeau(same_suit=True)
+    assert change.scene.session.rules == LaPeau("same")
     assert change.scene.session.number == 7
-    assert driver.recording.services.settings.same_suit
+    assert driver.recording.services.settings.building == "same"
 
 
 @pytest.mark.parametrize("typed", ["", "617"])
 def test_la_peau_a_policy_chosen_in_the_options_holds_from_the_next_deal_on(typed: str) -> None:
     driver = TableDriver(LaPeau(), 7)
     driver.play(driver.rules.moves(position_of(driver))[0])
-    driver.recording.choose(same_suit=True)
+    driver.recording.choose(building="same")
     driver.scene.follow_settings()
     assert driver.scene.session.rules == LaPeau()
     if typed:
@@ -379,7 +379,7 @@ def test_la_peau_a_policy_chosen_in_the_options_holds_from_the_next_deal_on(type
     change = driver.send(key(pygame.K_RETURN) if typed else key(pygame.K_n, CTRL))
     assert isinstance(change, Replace)
     assert isinstance(change.scene, TableScene)
-    assert change.scene.session.rules == LaPeau(same_suit=True)
+    assert change.scene.session.rules == LaPeau("same")
     assert change.scene.session.number not in (None, 7)
 
 
@@ -1079,7 +1079,7 @@ def test_an_unfinished_deal_opens_where_it_stood_and_a_solved_one_at_its_start(t
 
 
 @pytest.mark.parametrize(
-    "rules", [BrainJam(), LaPeau(), LaPeau(same_suit=True), Klondike()], ids=rules_name
+    "rules", [BrainJam(), LaPeau(), LaPeau("same"), Klondike()], ids=rules_name
 )
 def test_a_win_waves_the_flag_and_undo_goes_back_into_the_game(rules: Rules) -> None:
     driver = TableDriver(rules, deck=easy_deck(rules), autoplay=False)

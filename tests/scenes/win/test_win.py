@@ -848,7 +848,7 @@ def test_a_message_lies_on_no_button_and_where_there_is_room_not_on_the_panel(
 def test_the_costliest_detour_can_be_taken_off_where_the_verdict_light_is_on(
     device: Device, how: str
 ) -> None:
-    rules = LaPeau(same_suit=True)
+    rules = LaPeau("same")
     moves = registry.solve(rules, rules.deal(deals.deck_of(1000)), Goal.FIRST).moves
     held = recording_services(autoplay=False, animated=False, verdict_light=True)
     give_weighing_solver(held)
@@ -879,7 +879,7 @@ class HalfWeighed:
     """A win in many moves, with the panel over it, of which a solver tells little by little."""
 
     def __init__(self) -> None:
-        self.rules = LaPeau(same_suit=True)
+        self.rules = LaPeau("same")
         start = self.rules.deal(deals.deck_of(1000))
         self.moves = registry.solve(self.rules, start, Goal.FIRST).moves
         self.held = recording_services(autoplay=False, animated=False, verdict_light=True)
