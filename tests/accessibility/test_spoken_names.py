@@ -174,7 +174,7 @@ def test_the_headings_tell_the_column_at_hand_and_how_it_is_sorted():
     scene_driver = library()
     heads = scene_driver.scene.focus_group.named("heads")  # type: ignore[union-attr]
     scene_driver.scene.focus_group.focus(heads, ring=True)  # type: ignore[union-attr]
-    assert focused(scene_driver.scene).name == "column Last played, sorted in reverse"
+    assert focused(scene_driver.scene).name == "column Played, sorted in reverse"
     scene_driver.press(pygame.K_LEFT)
     assert focused(scene_driver.scene).name == "column Time, not sorted"
     assert focused(scene_driver.scene).hint == ""

@@ -176,7 +176,7 @@ class LibraryRows:
             LibraryColumn.OVER: (_("Extra"), "plus"),
             LibraryColumn.POSITIONS: (_("Positions"), "map"),
             LibraryColumn.TIME: (_("Time"), "clock"),
-            LibraryColumn.PLAYED: (_("Last played"), "calendar"),
+            LibraryColumn.PLAYED: (_("Played"), "calendar"),
         }
 
     def words(self, deal: LibraryDeal) -> list[str]:

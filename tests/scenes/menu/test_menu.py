@@ -770,7 +770,7 @@ def test_the_menu_follows_the_language(tmp_path: Path, monkeypatch: pytest.Monke
     driver.scene.place(driver.size)
     texts = [line.text for line in driver.written()]
     assert "«Options»" in texts and "«Four rows to put in order»" in texts
-    assert "«Daily deals»" in texts and any("«left" in text for text in texts)
+    assert "«Daily deals»" in texts and any("«last played" in text for text in texts)
     assert driver.scene.focus.focused.name == at
     assert [game_card.table for game_card in driver.scene._game_cards] == tables
 
