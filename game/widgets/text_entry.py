@@ -13,7 +13,6 @@ from game.desktop.key_events import holds_ctrl, takes_lines, takes_words
 from game.graphics import colours, fonts
 from game.widgets import control_sizes
 from game.widgets.base import (
-    ARROWS,
     ENTER_KEYS,
     Cancelled,
     Changed,
@@ -29,8 +28,6 @@ NATURAL_WIDTH = 300
 ICON = 18
 SELECTED = colours.mix(colours.ON_GOLD, colours.GOLD, 0.4)
 """Behind the selected part of the text."""
-LETTERS = " abcdefghijklmnopqrstuvwxyzàâçéèêëîïôûù0123456789'-.,!?"
-"""The letters that up and down step through, in order; the first of a text is a capital."""
 _WORD: Final = re.compile(r"\w+(?:['’]\w+)*")
 """What Ctrl with an arrow goes over at once. Blanks and signs belong to no word."""
 _IS_WINDOWS: Final = sys.platform == "win32"
@@ -46,8 +43,6 @@ class TextEntry(FieldWidget):
     Ctrl takes whole words: to the right up to the end of a word, as in GTK, but on Windows up to
     the beginning of the next. Ctrl+Shift erases up to an end of the line. On macOS, Option takes
     words, and Cmd all up to an end.
-    Enter before anything is typed begins spelling by arrow keys, for players without a keyboard: up
-    and down change a letter, left and right go to another one, Enter submits, Escape ends spelling.
     """
 
     text = ShownAttribute[str]()
@@ -68,9 +63,6 @@ class TextEntry(FieldWidget):
         super().__init__(name, tooltip=tooltip, key=key)
         self._text, self._most = text[:most], most
         self._caret = self._anchor = len(self._text)
-        self._fresh = True
-        self._spelt: int | None = None
-        """The index of the letter that arrow keys change; None while nothing is spelt."""
         self._placeholder, self._icon = placeholder, icon
 
     @property
@@ -89,17 +81,15 @@ class TextEntry(FieldWidget):
         return min(self._caret, self._anchor), max(self._caret, self._anchor)
 
     def _select(self, anchor: int, caret: int) -> None:
-        self._anchor, self._caret = anchor, caret
-        self._fresh, self.stale = False, True
+        self._anchor, self._caret, self.stale = anchor, caret, True
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """A usual field; any width is fine."""
         return look.px(NATURAL_WIDTH), look.px(control_sizes.FIELD_HEIGHT)
 
     def focus_changed(self) -> None:
-        """Put the caret at the end, and end spelling."""
+        """Put the caret at the end."""
         self._caret = self._anchor = len(self._text)
-        self._fresh, self._spelt = True, None
 
     # Events
 
@@ -110,14 +100,12 @@ class TextEntry(FieldWidget):
         return super().handle(event)
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Move, select, erase, copy, paste, spell, submit or cancel; a key that types a letter is
+        """Move, select, erase, copy, paste, submit or cancel; a key that types a letter is
         used up.
         """
         ctrl = holds_ctrl(event.mod)
-        if self._spelt is not None and (event.key in ARROWS or event.key == pygame.K_ESCAPE):
-            return self._spell(self._spelt, event.key)
         if event.key in ENTER_KEYS:
-            return self._begin_to_spell() if self._fresh else self._submit()
+            return Submitted(self.name, 0)
         if event.key == pygame.K_ESCAPE:
             return Cancelled(self.name)
         if ctrl and (action := self._edit(event.key)) is not None:
@@ -135,7 +123,6 @@ class TextEntry(FieldWidget):
         """Do what a key with Ctrl means: select all, paste or, of a selection, copy or cut."""
         start, end = self._selected
         if key == pygame.K_a:
-            self._spelt = None
             self._select(0, len(self._text))
             return Consumed()
         if key == pygame.K_v:
@@ -156,40 +143,6 @@ class TextEntry(FieldWidget):
         key = older.get((event.key, shift, ctrl))
         return None if key is None else self._edit(key)
 
-    def _submit(self) -> WidgetAction:
-        self._fresh, self._spelt = True, None
-        return Submitted(self.name, 0)
-
-    def _begin_to_spell(self) -> WidgetAction:
-        """Begin to spell at a new letter after the last one, if there is room for one."""
-        self._fresh = False
-        self._spell_at(len(self._text))
-        return Consumed()
-
-    def _spell_at(self, place: int) -> None:
-        """Go to a letter; a place after the last one has no letter yet."""
-        self._spelt = max(0, min(place, len(self._text), self._most - 1))
-        self._select(self._spelt, self._spelt)
-
-    def _spell(self, place: int, key: int) -> WidgetAction:
-        if key == pygame.K_ESCAPE:
-            self._fresh, self._spelt, self.stale = True, None, True
-            return Consumed()
-        across, down = ARROWS[key]
-        if across:
-            return self._spell_across(place, across)
-        before = self._text[place : place + 1].lower() or " "
-        letter = LETTERS[(LETTERS.find(before) - down) % len(LETTERS)]
-        letter = letter if place else letter.upper()
-        return self._write(self._text[:place] + letter + self._text[place + 1 :], place)
-
-    def _spell_across(self, place: int, across: int) -> WidgetAction:
-        """Go to the next or previous letter. To go left from a blank at the end erases it."""
-        erases = across < 0 and self._text[place:] == " "
-        action = self._write(self._text[:place], place) if erases else Consumed()
-        self._spell_at(place + across)
-        return action
-
     def _move(self, key: int, mods: int) -> bool:
         selects, whole = bool(mods & pygame.KMOD_SHIFT), takes_words(mods) or takes_lines(mods)
         start, end = self._selected
@@ -202,7 +155,6 @@ class TextEntry(FieldWidget):
         }
         if key not in goals or not self._text:
             return False  # in an empty field arrows move the focus
-        self._spelt = None
         self._select(self._anchor if selects else goals[key], goals[key])
         return True
 
@@ -222,9 +174,6 @@ class TextEntry(FieldWidget):
         clean = "".join(char for char in _OTHER_BLANKS.sub(" ", text) if char.isprintable())
         if not clean:
             return Consumed()
-        if self._spelt is not None:
-            self._caret = self._anchor = min(self._spelt + 1, len(self._text))
-            self._spelt = None
         return self._replace(clean)
 
     def _replace(self, text: str) -> WidgetAction:
@@ -235,7 +184,6 @@ class TextEntry(FieldWidget):
         return self._write(before + text + after, start + len(text))
 
     def _erase(self, mods: int, *, forward: bool) -> WidgetAction:
-        self._spelt = None
         if self._caret != self._anchor:
             return self._replace("")
         if takes_lines(mods):
@@ -262,13 +210,12 @@ class TextEntry(FieldWidget):
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Consume the click, which puts the caret between the letters nearest to it."""
         if at is not None and self._text:
-            fresh, area = self._fresh, self._text_area()
+            area = self._text_area()
             x = at[0] - self._text_left(area)
             starts = (self._text[:n] for n in range(len(self._text) + 1))
             edges = [self.look.width(start, fonts.FIELD_VALUE) for start in starts]
             place = min(range(len(edges)), key=lambda n: abs(edges[n] - x))
             self._select(place, place)
-            self._fresh = fresh
         return Consumed()
 
     # Drawing
@@ -313,11 +260,5 @@ class TextEntry(FieldWidget):
             look.write(target, self._text, style, colours.CREAM, (left, area.centery))
         elif not self.focused:
             look.write(target, self._placeholder, style, colours.DIM, area.midleft, room=area.w)
-        if self._spelt is not None:
-            # The letter that arrows change is underlined.
-            wide = look.width(self._text[self._spelt :][:1] or "n", style)
-            line = look.scale.line(2)
-            low = area.centery + look.text_px(style) // 2 + line
-            target.fill(colours.GOLD, (left + before, low, wide, line))
-        elif self.focused:
+        if self.focused:
             target.fill(colours.GOLD, (left + before, top, look.scale.line(1.6), high))
