@@ -27,9 +27,8 @@ from typing import Final, NamedTuple
 from game.core import deals
 from game.core.moves import Move
 from game.core.position import PileKind, Position
-from game.play.notation import replay
-from game.play.sharing_line import write_shared
-from game.record import daily_dates_and_numbers
+from game.play.notation import replay, write_shared
+from game.record import daily_deals
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.menu.self_play_deals import demo_file
 from game.solver import registry
@@ -272,7 +271,7 @@ def longest(rules: Rules, number: int, moves: tuple[Move, ...]) -> int:
 
 def add_days(first: date, last: date) -> None:
     """Write the numbers of some days into the list."""
-    file = ROOT / "assets" / daily_dates_and_numbers.SHIPPED
+    file = ROOT / "assets" / daily_deals.SHIPPED
     head, games, *lines = file.read_text(encoding="utf-8").splitlines()
     known = dict(line.split(" ", 1) for line in lines)
     for step in range((last - first).days + 1):
@@ -285,8 +284,8 @@ def add_days(first: date, last: date) -> None:
 
 
 def daily_number(game: str, day: date) -> int:
-    start = daily_dates_and_numbers.first_number(game, day)
-    return first_winnable(Seek(game, (), start, daily_dates_and_numbers.SEARCH_NODES)).number
+    start = daily_deals.first_number(game, day)
+    return first_winnable(Seek(game, (), start, daily_deals.SEARCH_NODES)).number
 
 
 def first_winnable(seek: Seek) -> FoundDeal:

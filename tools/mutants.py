@@ -55,7 +55,10 @@ TESTS: Final = {
         "tests/record/test_known_positions.py",
         "tests/record/test_reviewer.py",
     ),
-    "game/record/where_win_was_lost.py": ("tests/record/test_advisor.py",),
+    "game/record/reviewed_lines.py": (
+        "tests/record/test_advisor.py",
+        "tests/record/test_where_win_was_lost.py",
+    ),
     "game/play/session.py": ("tests/play/test_session.py", "tests/record/test_game_store.py"),
     "game/history/history.py": ("tests/history", "tests/play/test_session.py"),
     "game/history/graph.py": ("tests/history", "tests/play/test_session.py"),

@@ -13,7 +13,7 @@ from game.app.launch_options import LaunchOptions
 from game.core.level_packs import Pack
 from game.core.translatable_texts import WordedError, Wording, said_in_turn, why
 from game.desktop.drag_and_drop import DesktopDrop
-from game.play.sharing_line import Shared
+from game.play.notation import Shared
 from game.rules import RULES, rules_for
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Push, Replace, Scene
 from game.scenes.common.copy_and_paste import pasted_words

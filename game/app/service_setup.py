@@ -7,8 +7,7 @@ from game.desktop.sound_effects import Sound
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.record.advisor import Advisor
-from game.record.daily_dates_and_numbers import SHIPPED
-from game.record.daily_deals import DailyDeals
+from game.record.daily_deals import SHIPPED, DailyDeals
 from game.record.game_store import GameStore
 from game.record.known_positions import KnownPositions
 from game.record.reviewer import Reviewer

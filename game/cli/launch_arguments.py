@@ -17,8 +17,8 @@ from game.cli.deal_arguments import (
 from game.core import deals
 from game.core.cards import LETTERS
 from game.core.translatable_texts import WordedError, Wording, why
-from game.play import sharing_line
-from game.play.sharing_line import Shared
+from game.play import notation
+from game.play.notation import Shared
 from game.rules import RULES
 from game.system.console import complain, is_trace
 from game.system.folders import Folders, is_spare, make_own_folder, spare_data_dir, usual_folders
@@ -120,7 +120,7 @@ def _open_shared(words: Sequence[str], arguments: Arguments) -> Opening:
     if arguments.rule_words or arguments.deck is not None:
         raise UsageError("a share code has its own rule and deal")
     try:
-        shared = sharing_line.read_shared(" ".join(words))
+        shared = notation.read_shared(" ".join(words))
     except ValueError as error:
         raise UsageError(str(error)) from error
     return Opening(shared.rules, shared.number, shared.deck, shared.moves)

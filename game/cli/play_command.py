@@ -16,8 +16,7 @@ from game.cli.text_play import TextAdvice, TextTable, in_one_line, typed_lines
 from game.core import deals
 from game.core.deals import Deck, deal_name
 from game.play.session import Session
-from game.record.daily_dates_and_numbers import SHIPPED
-from game.record.daily_deals import DailyDeals
+from game.record.daily_deals import SHIPPED, DailyDeals
 from game.record.game_store import GameStore
 from game.record.saving import tell_unsaved
 from game.rules import Rules

@@ -30,8 +30,8 @@ from game.solver.answer import (
 )
 
 if TYPE_CHECKING:
+    from game.record.reviewed_lines import VerdictLine
     from game.record.solver_gateway import SolverGateway
-    from game.record.where_win_was_lost import VerdictLine
     from game.solver.worker import Delivery
 
 
@@ -422,7 +422,7 @@ class Advisor:
 
     def _verdict_line(self, session: Session, key: int | None = None) -> VerdictLine:
         """The line from the deal to a position, or to here, with its verdicts."""
-        from game.record.where_win_was_lost import VerdictLine
+        from game.record.reviewed_lines import VerdictLine
 
         history = session.history
         line, place = (history.line, history.at) if key is None else history.line_through(key)

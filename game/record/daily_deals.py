@@ -1,19 +1,23 @@
-"""Today's deals: their numbers as the solver finds them, and which days were won."""
+"""The deals of the day: their numbers, and which days were won.
+
+A daily deal is the same for everybody and needs no network. The UTC date and the game's name give a
+start number; the deal is the first number from there on that is proved winnable within a fixed
+number of positions. That number may depend on the solver, so the numbers of many days ship with the
+game (`SHIPPED`), and a number once found is stored for good.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.core.deals import DealError, parse_number
+from game.core.deals import HIGHEST_NUMBER, DealError, parse_number
 from game.core.translatable_texts import Wording
-from game.record import daily_dates_and_numbers
-from game.record.daily_dates_and_numbers import SEARCH_NODES, SEARCH_VERSION, shipped_numbers
 from game.rules import RULES, Rules
 from game.storage import Storage, StorageError
 from game.system.language import Language
@@ -22,6 +26,21 @@ if TYPE_CHECKING:
     # Before the first frame, no deal is searched.
     from game.solver.worker import FoundDeal, Seek
 
+SHIPPED: Final = Path("daily/numbers.txt")
+"""The file of the shipped numbers, in the folder of the assets."""
+FIRST_DAY: Final = date(2026, 1, 1)
+"""The first day of the calendar, which is the first whose number ships. Earlier days would have to
+be searched. Another version may find other numbers for them, and days must keep their deals.
+"""
+
+
+SEARCH_VERSION: Final = 1
+"""The version of the search, which is stored with each number that it finds."""
+SEARCH_NODES: Final = 100_000
+"""Positions that the proof of one deal may take. A count of positions, not a time, so slow and fast
+machines find the same deal. Another count changes everybody's deals. It may take effect from a
+future day on, if the numbers of the days before it ship.
+"""
 _OLD_NUMBERS: Final = "daily numbers "
 """Prefix of a fact named by game. Its value: the last days' numbers as older programs stored them,
 `2026-11-22:617 ...`.
@@ -112,12 +131,12 @@ class DailyDeals:
     @property
     def today(self) -> date:
         """The UTC date as the clock has it."""
-        return daily_dates_and_numbers.day_of(self._clock())
+        return day_of(self._clock())
 
     @property
     def due(self) -> float:
         """The seconds until the day may be another one."""
-        return min(LONGEST_WAIT, daily_dates_and_numbers.seconds_left(self._clock()))
+        return min(LONGEST_WAIT, seconds_left(self._clock()))
 
     @staticmethod
     def rules(game: str) -> Rules:
@@ -144,7 +163,7 @@ class DailyDeals:
     def _look_for(self, game: str, day: date) -> None:
         from game.solver.worker import Seek
 
-        start = daily_dates_and_numbers.first_number(game, day)
+        start = first_number(game, day)
         seek = Seek(game, (), start, SEARCH_NODES)
         if seek not in self._sought:
             self._sought[seek] = day
@@ -310,3 +329,46 @@ def _parsed(text: str) -> dict[date, int]:
         except (ValueError, DealError):
             continue
     return found
+
+
+def shipped_numbers(text: str, game: str) -> dict[date, int]:
+    """The numbers of a game by day, from the text of the file that ships with the game; invalid
+    lines are left out.
+    """
+    lines = (line.split() for line in text.splitlines() if not line.startswith("#"))
+    games = next(lines, [])
+    if game not in games:
+        return {}
+    found: dict[date, int] = {}
+    count, column = len(games), games.index(game)
+    for words in lines:
+        try:
+            if len(words) == count:
+                found[date.fromisoformat(words[0])] = int(words[column])
+        except ValueError:
+            continue
+    return found
+
+
+def day_of(seconds: float) -> date:
+    """The UTC date of a time in seconds since 1970; a time outside the calendar gives the first or
+    last date that `date` can hold.
+    """
+    try:
+        return datetime.fromtimestamp(seconds, UTC).date()
+    except (OverflowError, ValueError, OSError):
+        return date.max if seconds > 0 else date.min
+
+
+def seconds_left(seconds: float) -> float:
+    """The seconds left of the UTC day at a time in seconds since 1970; more than 0."""
+    whole = _DAY.total_seconds()
+    return whole - seconds % whole
+
+
+def first_number(game: str, day: date) -> int:
+    """The number at which the search for a day's deal starts."""
+    from hashlib import sha256
+
+    digest = sha256(f"fourfold daily {game} {day.isoformat()}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") % (HIGHEST_NUMBER + 1)

@@ -17,7 +17,7 @@ from game.core.level_packs import MOST_PACK, Pack
 from game.core.translatable_texts import WordedError, Wording, why
 from game.core.untrusted_input import pasted_line
 from game.play.legacy_answers_file import HEADING, MOST_ANSWERS
-from game.play.sharing_line import Shared, read_shared
+from game.play.notation import Shared, read_shared
 from game.record.pack_files import SMALL
 from game.rules import RULES, fewest_moves, rules_for
 from game.storage.export_file import SUFFIX

@@ -11,11 +11,19 @@ from game.core.cards import Card
 from game.core.moves import DONE, EMPTY, RESERVE, Move
 from game.core.position import Pile, PileKind, Position, Seat, piles
 from game.core.translatable_texts import Wording
-from game.rules.base import Rules, column_under, empty_place, range_of, to_done, top
-from game.rules.facts import SHIFT, SPACE, Facts, GameOption, KeyHelp, OwnButton
-from game.rules.foundations import home_of, is_next_home, ready_for_home
+from game.rules.base import (
+    Rules,
+    column_under,
+    empty_place,
+    home_of,
+    is_next_home,
+    range_of,
+    ready_for_home,
+    to_done,
+    top,
+)
+from game.rules.facts import SHIFT, SPACE, Facts, GameOption, KeyHelp, OwnButton, Reach, Spread
 from game.rules.illegal_move import IllegalMove, Refusal
-from game.rules.spread import Reach, Spread
 
 PILES = piles((PileKind.FOUNDATION, 4), (PileKind.RESERVE, 4), (PileKind.COLUMN, 8))
 FOUNDATIONS = range_of(PILES, PileKind.FOUNDATION)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeVar
 
 from game.core import cards, deals
 from game.core.cards import Card
@@ -12,15 +12,15 @@ from game.core.moves import EMPTY, REDEAL, Move
 from game.core.position import Pile, PileKind, Position, Seat, piles
 from game.core.translatable_texts import Wording
 from game.rules.base import Rules, carry, taken_from
-from game.rules.facts import SHIFT, Facts, GameOption, KeyHelp, OwnButton, RuleChoice
+from game.rules.facts import SHIFT, Facts, GameOption, KeyHelp, OwnButton, RuleChoice, Spread
 from game.rules.illegal_move import IllegalMove, Refusal
-from game.rules.shuffle import shuffled
-from game.rules.spread import Spread
 
 PLACED, RANDOM = "placed-gaps", "random-gaps"
 ROWS, WIDTH = 4, 13
 PILES = piles((PileKind.SLOT, ROWS * WIDTH))
 ROW_STARTS = range(0, ROWS * WIDTH, WIDTH)
+
+T = TypeVar("T")
 
 SPREAD: Final = Spread(13, 13.54, 0.10, 0.13, 0, plate=(0, 12), rows=(13,) * 4)
 
@@ -268,3 +268,34 @@ class Gaps(Rules):
     def key(self, position: Position) -> Hashable:
         """Every slot matters, and the redeals used."""
         return position.piles, position.used
+
+
+# The shuffle of a redeal. Its result never changes and is the same on every machine.
+
+
+def shuffled(things: Sequence[T], seed: str) -> list[T]:
+    """Return the things in an order that depends only on their given order and the seed."""
+    drawn = list(things)
+    numbers = _numbers(seed)
+    for last in range(len(drawn) - 1, 0, -1):
+        other = _below(last + 1, numbers)
+        drawn[last], drawn[other] = drawn[other], drawn[last]
+    return drawn
+
+
+def _numbers(seed: str) -> Iterator[int]:
+    """Endless 32-bit numbers: SHA-256 of the seed's SHA-256 and a counter."""
+    from hashlib import sha256
+
+    base = sha256(seed.encode()).digest()
+    counter = 0
+    while True:
+        block = sha256(base + counter.to_bytes(8, "big")).digest()
+        yield from (int.from_bytes(block[i : i + 4], "big") for i in range(0, len(block), 4))
+        counter += 1
+
+
+def _below(limit: int, numbers: Iterator[int]) -> int:
+    """A number below `limit`, all equally likely: draws beyond its last multiple are repeated."""
+    even = 2**32 - 2**32 % limit
+    return next(number for number in numbers if number < even) % limit

@@ -21,15 +21,16 @@ from game.rules.base import (
     carry,
     column_under,
     empty_place,
+    home_of,
+    is_cautious,
     range_of,
+    ready_for_home,
     taken_from,
     to_done,
     top,
 )
-from game.rules.facts import AGAIN, SPACE, Facts, KeyHelp
-from game.rules.foundations import home_of, is_cautious, ready_for_home
+from game.rules.facts import AGAIN, SPACE, Facts, KeyHelp, Reach, Spread
 from game.rules.illegal_move import IllegalMove, Refusal
-from game.rules.spread import Reach, Spread
 
 PILES = piles(
     (PileKind.RESERVE, 1), (PileKind.PULL, 1), (PileKind.FOUNDATION, 4), (PileKind.COLUMN, 7)

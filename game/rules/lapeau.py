@@ -16,14 +16,25 @@ from game.rules.base import (
     carry,
     column_under,
     empty_place,
+    home_of,
+    is_cautious,
     range_of,
+    ready_for_home,
     taken_from,
     to_done,
 )
-from game.rules.facts import AGAIN, LETTER, SPACE, Facts, GameOption, KeyHelp, RuleChoice
-from game.rules.foundations import home_of, is_cautious, ready_for_home
+from game.rules.facts import (
+    AGAIN,
+    LETTER,
+    SPACE,
+    Facts,
+    GameOption,
+    KeyHelp,
+    Reach,
+    RuleChoice,
+    Spread,
+)
 from game.rules.illegal_move import IllegalMove, Refusal
-from game.rules.spread import Reach, Spread
 
 ALTERNATE, SAME = "alternate", "same"
 PILES = piles((PileKind.FOUNDATION, 4), (PileKind.COLUMN, 13))

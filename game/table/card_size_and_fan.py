@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from game.graphics.scale import clamp
-from game.rules.spread import Spread
+from game.rules.facts import Spread
 
 RATIO: Final = 7 / 5
 """CH as a share of CW."""

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from game.core.position import Pile, PileKind, Position
 from game.graphics.scale import clamp
 from game.rules import Rules
-from game.rules.spread import Spread
+from game.rules.facts import Spread
 from game.table.box import Box
 from game.table.card_places import Arrangement
 from game.table.card_size_and_fan import (

@@ -24,7 +24,7 @@ import game.app.frame_drawing
 import game.app.loop
 import game.app.resizing
 import game.app.service_setup
-import game.record.daily_dates_and_numbers
+import game.record.daily_deals
 from game.app.launch_options import LaunchOptions, Opening
 from game.app.loop import App
 from game.app.window import ProgramWindow
@@ -477,7 +477,7 @@ def test_an_idle_menu_draws_nothing_and_sleeps_until_something_comes(  # type: i
     run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Midnight brings another daily deal.
-    monkeypatch.setattr(game.record.daily_dates_and_numbers, "seconds_left", lambda now: 7200.0)
+    monkeypatch.setattr(game.record.daily_deals, "seconds_left", lambda now: 7200.0)
     counts = []
 
     def count(app: App) -> list[pygame.event.Event]:

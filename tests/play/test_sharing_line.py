@@ -4,7 +4,7 @@ import pytest
 
 from game.core import cards, deals
 from game.core.translatable_texts import WordedError
-from game.play.sharing_line import read_shared, write_shared
+from game.play.notation import read_shared, write_shared
 from game.rules import BrainJam, LaPeau, rules_for
 
 BRAINJAM = BrainJam()

@@ -14,7 +14,7 @@ from game.core import deals
 from game.core.deals import deck_of, deck_text
 from game.core.moves import Action
 from game.history import HistoryChanges
-from game.record import daily_dates_and_numbers
+from game.record import daily_deals
 from game.record.daily_deals import DailyDeals, DayState, Streak, streak_of
 from game.rules import RULES, Gaps, Klondike, LaPeau
 from game.solver import registry
@@ -28,7 +28,7 @@ DAY = date(2026, 11, 22)
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp()
 HOURS = 3600
 DAYS = 24 * HOURS
-NODES = daily_dates_and_numbers.SEARCH_NODES
+NODES = daily_deals.SEARCH_NODES
 
 # Once given out these stay: to change one is to change everybody's deal.
 PINNED = {
@@ -84,22 +84,20 @@ def test_a_streak_is_what_counting_day_by_day_finds():
 
 
 def test_the_day_is_that_of_greenwich_and_any_clock_has_one():
-    assert daily_dates_and_numbers.day_of(NOON) == DAY
-    assert daily_dates_and_numbers.day_of(0) == date(1970, 1, 1)
-    assert daily_dates_and_numbers.day_of(-1) == date(1969, 12, 31)
-    assert daily_dates_and_numbers.day_of(1e18) == date.max
-    assert daily_dates_and_numbers.day_of(-1e18) == date.min
-    assert daily_dates_and_numbers.day_of(float("inf")) == date.max
-    assert daily_dates_and_numbers.seconds_left(NOON) == 12 * HOURS
-    assert daily_dates_and_numbers.seconds_left(NOON + 12 * HOURS - 0.25) == 0.25
-    assert daily_dates_and_numbers.seconds_left(-1.0) == 1.0
+    assert daily_deals.day_of(NOON) == DAY
+    assert daily_deals.day_of(0) == date(1970, 1, 1)
+    assert daily_deals.day_of(-1) == date(1969, 12, 31)
+    assert daily_deals.day_of(1e18) == date.max
+    assert daily_deals.day_of(-1e18) == date.min
+    assert daily_deals.day_of(float("inf")) == date.max
+    assert daily_deals.seconds_left(NOON) == 12 * HOURS
+    assert daily_deals.seconds_left(NOON + 12 * HOURS - 0.25) == 0.25
+    assert daily_deals.seconds_left(-1.0) == 1.0
 
 
 def test_each_game_and_day_has_a_number_of_its_own():
     numbers = {
-        (g, k): daily_dates_and_numbers.first_number(g, DAY + timedelta(k))
-        for g in RULES
-        for k in range(500)
+        (g, k): daily_deals.first_number(g, DAY + timedelta(k)) for g in RULES for k in range(500)
     }
     assert all(0 <= number <= deals.HIGHEST_NUMBER for number in numbers.values())
     assert len(set(numbers.values())) > 0.99 * len(numbers)
@@ -108,7 +106,7 @@ def test_each_game_and_day_has_a_number_of_its_own():
 @pytest.mark.parametrize("game", PINNED)
 def test_the_deals_of_some_days_are_pinned(game: str):
     for day, number in PINNED[game].items():
-        start = daily_dates_and_numbers.first_number(game, day)
+        start = daily_deals.first_number(game, day)
         assert first_winnable(Seek(game, (), start, NODES)).number == number
 
 
@@ -207,7 +205,7 @@ def test_a_deal_is_asked_for_once_and_known_when_it_is_found(player: Player):
     assert player.daily.number("gaps") is None
     assert player.daily.number("gaps") is None
     (seek,) = player.asked
-    assert seek == Seek("gaps", (), daily_dates_and_numbers.first_number("gaps", DAY), NODES)
+    assert seek == Seek("gaps", (), daily_deals.first_number("gaps", DAY), NODES)
     player.daily.take(FoundDeal(seek, 617))
     assert player.daily.number("gaps") == 617
     assert player.daily.number("klondike") is None
@@ -375,8 +373,8 @@ def test_the_list_that_ships_has_every_day_of_three_years_for_every_game_with_a_
     text = file.read_text(encoding="utf-8")
     wanted = {date(2026, 1, 1) + timedelta(n) for n in range(1096)}
     for game in filter(registry.has_solver, RULES):
-        numbers = daily_dates_and_numbers.shipped_numbers(text, game)
-        assert numbers.keys() == wanted and min(numbers) == daily_dates_and_numbers.FIRST_DAY
+        numbers = daily_deals.shipped_numbers(text, game)
+        assert numbers.keys() == wanted and min(numbers) == daily_deals.FIRST_DAY
         assert PINNED.get(game, {}).items() <= numbers.items()
 
 

@@ -11,7 +11,7 @@ from game.core import deals
 from game.core.deals import DealError
 from game.core.level_packs import MOST_PACK
 from game.core.translatable_texts import WordedError
-from game.play.sharing_line import Shared
+from game.play.notation import Shared
 from game.record.dropped_content import AnswersFile, read_file, read_line, read_pasted
 
 LINE = "fourfold gaps 5"

@@ -7,7 +7,7 @@ from history_lines import made
 from game.core.deals import deck_of
 from game.play.session import new_history
 from game.record.review_text import ReviewText
-from game.record.where_win_was_lost import VerdictLine
+from game.record.reviewed_lines import VerdictLine
 from game.rules import LaPeau
 from game.solver.answer import Verdict
 from game.solver.line_worths import Line, LineWorths, PositionBounds, mistakes

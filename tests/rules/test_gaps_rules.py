@@ -11,8 +11,7 @@ from game.core.cards import parse_card
 from game.core.moves import Move
 from game.core.position import Position, Seat
 from game.rules import Gaps, IllegalMove, Refusal
-from game.rules.gaps import ROW_STARTS
-from game.rules.shuffle import shuffled
+from game.rules.gaps import ROW_STARTS, shuffled
 
 AFTER = Gaps()
 RANDOM = Gaps("random-gaps")

@@ -17,8 +17,7 @@ from table_driver import SIZES
 from game.core import deals
 from game.core.position import PileKind, Position, Seat, piles
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.rules.facts import Facts
-from game.rules.spread import Reach, Spread
+from game.rules.facts import Facts, Reach, Spread
 from game.scenes.options.option_list import LEAST_CARDS
 from game.table.appearance import Appearance
 from game.table.box import Box

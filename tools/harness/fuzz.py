@@ -34,7 +34,7 @@ from game.core.level_packs import Pack
 from game.core.moves import Move, action_text, parse_action
 from game.core.translatable_texts import WordedError
 from game.history import EdgeRow, SavedLine
-from game.play import legacy_answers_file, notation, sharing_line
+from game.play import legacy_answers_file, notation
 from game.play.session import Session, flatten, new_history
 from game.record.history_checks import checked
 from game.rules import RULES, LaPeau, Rules, rules_for
@@ -78,7 +78,7 @@ LINES: Final = (
     f"klondike {DECK} pull turn 7h>8s",
     "gaps random-gaps 5 redeal 2c>empty-3",
     *(
-        sharing_line.write_shared(
+        notation.write_shared(
             one.rules,
             one.number,
             one.deck,
@@ -175,9 +175,9 @@ def _pack(text: str) -> None:
 
 
 def _shared(text: str) -> None:
-    found = sharing_line.read_shared(text)
-    line = sharing_line.write_shared(found.rules, found.number, found.deck, found.moves)
-    assert sharing_line.read_shared(line).deck == found.deck
+    found = notation.read_shared(text)
+    line = notation.write_shared(found.rules, found.number, found.deck, found.moves)
+    assert notation.read_shared(line).deck == found.deck
 
 
 def _move(text: str) -> None:

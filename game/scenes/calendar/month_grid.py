@@ -13,8 +13,7 @@ from game.graphics import colours, fonts
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
-from game.record.daily_dates_and_numbers import FIRST_DAY
-from game.record.daily_deals import DayState
+from game.record.daily_deals import FIRST_DAY, DayState
 from game.widgets import control_sizes
 from game.widgets.base import PRESS_KEYS, Changed, Consumed, Submitted, Widget, WidgetAction
 from game.widgets.look import Look

@@ -8,8 +8,7 @@ from game.core.deals import Deck, deal_name
 from game.core.moves import Move
 from game.core.translatable_texts import WordedError, said_in_turn
 from game.desktop.clipboard import clipboard_line, put_clipboard
-from game.play.notation import replay
-from game.play.sharing_line import Shared, write_shared
+from game.play.notation import Shared, replay, write_shared
 from game.rules import Rules
 from game.scenes.common.base import OpenTable
 from game.scenes.common.services import Services

@@ -9,8 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from game.core.deals import Deck
-from game.play.notation import answer_words
-from game.play.sharing_line import split_shared
+from game.play.notation import answer_words, split_shared
 from game.rules import Rules
 
 

@@ -11,8 +11,7 @@ from recording_services import recording_services, save_record
 from scene_driver import DRAWN_SIZES, SceneDriver, overlapping, reading
 
 from game.core.deals import deck_of, deck_text
-from game.record.daily_dates_and_numbers import FIRST_DAY
-from game.record.daily_deals import DailyDeals
+from game.record.daily_deals import FIRST_DAY, DailyDeals
 from game.rules import Gaps, LaPeau
 from game.scenes.calendar.month_grid import SIGNS, MonthGrid
 from game.scenes.calendar.scene import CalendarScene
