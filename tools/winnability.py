@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -36,17 +37,6 @@ DEVIATION: Final = 1.959964
 
 
 @dataclass(frozen=True)
-class Task:
-    game: str
-    options: tuple[str, ...]
-    number: int
-    time_limit: float
-    """CPU seconds."""
-    redeals: int | None = None
-    """So many redeals at most; None: as many as the game has."""
-
-
-@dataclass(frozen=True)
 class Result:
     number: int
     verdict: str
@@ -56,19 +46,23 @@ class Result:
     nodes: int
 
 
-def solve(task: Task) -> Result:
-    """The verdict of one deal; undecided at its limit of CPU seconds."""
-    rules = rules_for(task.game, task.options)
-    if task.redeals is not None:
-        rules = with_redeals(rules, task.redeals) or rules
+def solve(
+    number: int, game: str, options: tuple[str, ...], time_limit: float, redeals: int | None
+) -> Result:
+    """The verdict of one deal; undecided at its limit of CPU seconds. `redeals`: so many at most;
+    None: as many as the game has.
+    """
+    rules = rules_for(game, options)
+    if redeals is not None:
+        rules = with_redeals(rules, redeals) or rules
     begun = time.process_time()
-    search = registry.start(rules, rules.deal(deals.deck_of(task.number)), Goal.FIRST, MEMORY)
+    search = registry.start(rules, rules.deal(deals.deck_of(number)), Goal.FIRST, MEMORY)
     spent = 0.0
-    while not search.run(SLICE) and spent < task.time_limit:
+    while not search.run(SLICE) and spent < time_limit:
         spent = time.process_time() - begun
     answer = search.answer()
-    return Result(task.number, answer.verdict.value, round(time.process_time() - begun, 6),
-                  task.time_limit, answer.score, answer.nodes)  # fmt: skip
+    return Result(number, answer.verdict.value, round(time.process_time() - begun, 6),
+                  time_limit, answer.score, answer.nodes)  # fmt: skip
 
 
 def wilson(hits: int, tries: int) -> tuple[float, float]:
@@ -96,26 +90,26 @@ def stored(path: Path) -> dict[int, Result]:
     return found
 
 
-def to_do(arguments: argparse.Namespace, known: dict[int, Result]) -> list[Task]:
-    options = ("same",) if arguments.same else ()
-    tasks = []
+def to_do(arguments: argparse.Namespace, known: dict[int, Result]) -> Iterator[int]:
+    """The deals without a verdict that were not yet tried for so long."""
     for number in range(1, arguments.deals + 1):
         before = known.get(number)
         settled = before is not None and before.verdict != Verdict.UNDECIDED
         tried = before is not None and before.time_limit >= arguments.time_limit
         if not settled and not tried:
-            limit, redeals = arguments.time_limit, arguments.redeals
-            tasks.append(Task(arguments.game, options, number, limit, redeals))
-    return tasks
+            yield number
 
 
-def solved(tasks: list[Task], jobs: int) -> Iterator[Result]:
+def solved(numbers: list[int], arguments: argparse.Namespace) -> Iterator[Result]:
     """The results as they come."""
-    if jobs == 1:
-        yield from map(solve, tasks)
+    options = ("same",) if arguments.same else ()
+    limits = {"time_limit": arguments.time_limit, "redeals": arguments.redeals}
+    one = partial(solve, game=arguments.game, options=options, **limits)
+    if arguments.jobs == 1:
+        yield from map(one, numbers)
         return
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap_unordered(solve, tasks, chunksize=4)
+    with multiprocessing.get_context("spawn").Pool(arguments.jobs) as pool:
+        yield from pool.imap_unordered(one, numbers, chunksize=4)
 
 
 def report(results: list[Result], name: str) -> str:
@@ -165,9 +159,9 @@ def main() -> None:
     name += "" if arguments.redeals is None else f"-{arguments.redeals}"
     path = arguments.state or Path(f"winnability-{name}.jsonl")
     known = stored(path)
-    tasks = to_do(arguments, known)
+    numbers = list(to_do(arguments, known))
     with path.open("a", encoding="utf-8") as file:
-        for result in solved(tasks, arguments.jobs):
+        for result in solved(numbers, arguments):
             known[result.number] = result
             print(json.dumps(asdict(result)), file=file, flush=True)
     print(report([known[number] for number in range(1, arguments.deals + 1)], name))
