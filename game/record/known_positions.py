@@ -31,6 +31,11 @@ if TYPE_CHECKING:
 KEPT: Final = 20_000
 """The number of positions of which something is kept in memory."""
 
+_ROUNDS: Final = 9
+"""How often what is known of one place of a line may tell more of another that has the same
+position. It ends sooner, but for lines that are longer than what is kept.
+"""
+
 Win = tuple[Move, ...]
 """The moves of an answer that wins a deal."""
 
@@ -251,13 +256,14 @@ class KnownPositions:
         """Bring what is known of a line and of its positions in line with each other; `keys` are
         the positions' (`keys_of`).
         """
-        kind, news = _kind(worths.line.rules), True
-        while news:  # what is known of one place may tell more of another
+        kind = _kind(worths.line.rules)
+        for _ in range(_ROUNDS):
             worths.take(self.of_line(worths.line.rules, keys))
             noted = [place for place, key in enumerate(keys) if self._note(worths, place, key)]
             self._unwritten.update((kind, keys[place]) for place in noted)
-            news = bool(noted)
-            self.version += news
+            self.version += bool(noted)
+            if not noted:
+                break
 
     def _note(self, worths: LineWorths, place: int, key: int) -> bool:
         """Note of a position what is known of a place of a line; False if it tells no more."""
@@ -422,8 +428,8 @@ class KnownPositions:
         found again.
         """
         rows: dict[_Kind, list[KeptWorth]] = {}
-        for kind, key in self._unwritten:
-            known = self._known.get((kind, key), _NOTHING)
+        for kind, key in self._unwritten & self._known.keys():
+            known = self._known[kind, key]
             win = action_text(known.answer.moves) if known.answer and known.is_won else None
             most, least = (known.counted if known.is_won else None), known.least
             row = KeptWorth(key, known.is_lost, 0 if known.is_lost else least, most, win)

@@ -282,6 +282,22 @@ def test_of_what_is_read_no_more_is_kept_than_said_and_the_line_asked_for_last_i
     assert scale.lines == []
 
 
+def test_what_was_dropped_from_memory_stays_on_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = storage(tmp_path)
+    reviewer = reviewer_with(Scale(), kept)
+    reviewer.worths(LINE)
+    reviewer.take(Weighed(1, ALL, True))
+    reviewer.known.keep(RULES, LINE.positions[0])
+    reviewer.known._unwritten.update(reviewer.known._known)
+    monkeypatch.setattr("game.record.known_positions.KEPT", 1)
+    reviewer.known.remember(RULES, LINE.positions[5], Answer(Verdict.UNDECIDED))
+    reviewer.known.write()
+    monkeypatch.undo()
+    assert is_settled(reviewer_with(Scale(), kept).worths(LINE))
+
+
 def test_what_was_found_before_the_program_was_killed_is_written_each_second(
     tmp_path: Path,
 ) -> None:
