@@ -57,7 +57,7 @@ TESTS: Final = {
     ),
     "game/record/reviewed_lines.py": (
         "tests/record/test_advisor.py",
-        "tests/record/test_where_win_was_lost.py",
+        "tests/record/test_reviewed_lines.py",
     ),
     "game/play/session.py": ("tests/play/test_session.py", "tests/record/test_game_store.py"),
     "game/history/history.py": ("tests/history", "tests/play/test_session.py"),

@@ -18,6 +18,7 @@ from game.history import FAR
 from game.play.session import Session, flatten
 from game.play.verdict import LOST, VerdictLight, winnable_with
 from game.record.known_positions import KnownPositions, Par, Win
+from game.record.reviewed_lines import VerdictLine
 from game.rules import Rules
 from game.solver.answer import (
     PAR_SECONDS,
@@ -30,7 +31,6 @@ from game.solver.answer import (
 )
 
 if TYPE_CHECKING:
-    from game.record.reviewed_lines import VerdictLine
     from game.record.solver_gateway import SolverGateway
     from game.solver.worker import Delivery
 
@@ -418,12 +418,10 @@ class Advisor:
         way = self._verdict_line(session, key)
         if way.verdicts[-1] is Verdict.WON:
             return VerdictLight.CAN, None
-        return (VerdictLight.CANNOT, way.lost_at) if way.is_lost else None
+        return None if way.bounds[1] is None else (VerdictLight.CANNOT, way.lost_at)
 
     def _verdict_line(self, session: Session, key: int | None = None) -> VerdictLine:
         """The line from the deal to a position, or to here, with its verdicts."""
-        from game.record.reviewed_lines import VerdictLine
-
         history = session.history
         line, place = (history.line, history.at) if key is None else history.line_through(key)
         steps = line[: place + 1]
@@ -442,8 +440,8 @@ class Advisor:
         one are lost.
         """
         way, history = self._verdict_line(session, key), session.history
-        if way.is_lost:
-            for lost in way.steps[way.bounds[1] :]:
+        if (first := way.bounds[1]) is not None:
+            for lost in way.steps[first:]:
                 position = history.position_of(lost.key)
                 if not self._is_known(position):
                     self._known.remember(session.rules, position, Answer(Verdict.UNWINNABLE))

@@ -274,6 +274,14 @@ class KnownPositions:
         most = None if one.total is None else one.total - depth
         better = most is not None and (known.most is None or most < known.most)
         least = 0 if is_lost else one.least - depth
+        ranked = worths.least_redealt(place)
+        if ranked is not None:
+            answer = Answer(Verdict.WON, ranked[1])
+            order = _order(answer, ranked[0] - depth)
+            if known.answer is None or order < _order(known.answer, known.counted):
+                known = self._made(key_of)
+                known.take(answer, ranked[0] - depth, rough=True)
+                better = True
         if not (lost or better or least > known.least):
             return False
         known = self._made(key_of)

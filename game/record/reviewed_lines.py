@@ -1,6 +1,7 @@
 """Lines of a deal's history as the solver weighs them: read from it, left on disk, compared.
 
-Of two lines it is told where they part, where they meet, and how many moves each takes.
+Of a line it is told where its win was lost; of two lines where they part, where they meet, and how
+many moves each takes. A place is an index on a line, from 0.
 """
 
 from __future__ import annotations
@@ -93,6 +94,52 @@ def position_left(storage: Storage, rules: Rules, deck: Deck) -> tuple[Position,
     return position, moves
 
 
+class VerdictLine(NamedTuple):
+    """The steps of a line, and the verdict of the position after each; None: not known yet."""
+
+    steps: Sequence[LineStep]
+    verdicts: list[Verdict | None]
+
+    @property
+    def bounds(self) -> tuple[int, int | None]:
+        """`where_lost` of the line."""
+        return where_lost(self.verdicts)
+
+    @property
+    def undos_to_win(self) -> int | None:
+        """The number of actions from the last place that can be won to the end; None while that
+        place is not known, and if the line is not lost.
+        """
+        low, high = self.bounds
+        is_known = high is not None and low >= 0 and None not in self.verdicts[low:high]
+        return len(self.steps) - 1 - low if is_known else None
+
+    @property
+    def lost_at(self) -> int | None:
+        """The number of the move that lost the win, as in a review: of a run, its first move. 0:
+        the deal itself is lost. None: not known yet, or the line is not lost.
+        """
+        low, high = self.bounds
+        if high != low + 1:
+            return None
+        return self.steps[high].moves if low < 0 else self.steps[low].moves + 1
+
+    def probe(self) -> int | None:
+        """The place to ask the solver about next: the end or, if that is lost, the middle of the
+        unknown stretch. If undecided places split that stretch, the part nearest to the end comes
+        first. None: there is nothing left to ask.
+        """
+        low, high = self.bounds
+        if high is None:
+            return len(self.steps) - 1 if self.verdicts[-1] is None else None
+        unknown = [n for n in range(low + 1, high) if self.verdicts[n] is None]
+        if not unknown:
+            return None
+        places = reversed(range(unknown[-1] + 1))
+        first = next(n for n in places if self.verdicts[n - 1] or n == 0)
+        return (first + unknown[-1]) // 2
+
+
 class Stretch(NamedTuple):
     """A stretch of both lines between two positions that they have in common, or to their ends."""
 
@@ -174,58 +221,3 @@ def _met(first: Line, second: Line) -> list[tuple[int, int]]:
 
 # Where a win was lost. Every position after a lost one is lost. So a line that ends lost can be won
 # up to some place, and is lost from the next place on.
-
-
-class VerdictLine(NamedTuple):
-    """The steps of a line, and the verdict of the position after each; None: not known yet."""
-
-    steps: Sequence[LineStep]
-    verdicts: list[Verdict | None]
-
-    @property
-    def is_lost(self) -> bool:
-        """True if the end of the line is known to be lost."""
-        return Verdict.UNWINNABLE in self.verdicts
-
-    @property
-    def bounds(self) -> tuple[int, int]:
-        """The last place known to be won (-1: none), and the first place after it known to be
-        lost. Only for a lost line.
-        """
-        low, high = where_lost(self.verdicts)
-        assert high is not None
-        return low, high
-
-    @property
-    def undos_to_win(self) -> int | None:
-        """The number of actions from the last place that can be won to the end; None while that
-        place is not known. Only for a lost line.
-        """
-        low, high = self.bounds
-        return None if low < 0 or None in self.verdicts[low:high] else len(self.steps) - 1 - low
-
-    @property
-    def lost_at(self) -> int | None:
-        """The number of the move that lost the win, as in a review: of a run, its first move. 0:
-        the deal itself is lost. None: not known yet. Only for a lost line.
-        """
-        low, high = self.bounds
-        if high > low + 1:
-            return None
-        return self.steps[high].moves if low < 0 else self.steps[low].moves + 1
-
-    def probe(self) -> int | None:
-        """The place to ask the solver about next: the end or, if that is lost, the middle of the
-        unknown stretch. If undecided places split that stretch, the part nearest to the end comes
-        first. None: there is nothing left to ask.
-        """
-        last = len(self.steps) - 1
-        if not self.is_lost:
-            return last if self.verdicts[last] is None else None
-        low, high = self.bounds
-        unknown = [n for n in range(low + 1, high) if self.verdicts[n] is None]
-        if not unknown:
-            return None
-        places = reversed(range(unknown[-1] + 1))
-        first = next(n for n in places if self.verdicts[n - 1] or n == 0)
-        return (first + unknown[-1]) // 2

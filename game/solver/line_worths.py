@@ -153,8 +153,9 @@ class LineWorths:
         """The win that each smallest total stands for. None: that win is the line's next action,
         followed by the win of the next place.
         """
-        self._redeals = [_FAR] * size
-        """Gaps: the fewest redeals of a win from there that `take` was given."""
+        self._ranked: list[tuple[int, int, tuple[Move, ...]] | None] = [None] * size
+        """Gaps: the win with the fewest redeals, of those the shortest: its redeals, total, moves.
+        """
         self._lost = [False] * size
         """Whether each place is known to be lost."""
 
@@ -191,13 +192,13 @@ class LineWorths:
         """Gaps: the fewest redeals that a win known from a place takes, of those still to be made;
         it may be longer than the shortest. None as for `redeals`.
         """
-        fewest, own = self.redeals(place), 0
-        if fewest is None:
-            return None
-        for later in range(place, len(self._lost)):
-            own += redeals_in(self.line.actions[later]) if later > place else 0
-            fewest = min(fewest, own + self._redeals[later])
-        return fewest
+        ranked = self._ranked[place]
+        return self.redeals(place) if ranked is None else ranked[0]
+
+    def least_redealt(self, place: int) -> tuple[int, tuple[Move, ...]] | None:
+        """Gaps: total and moves of the win with the fewest redeals; None as for `redeals`."""
+        ranked = self._ranked[place]
+        return None if ranked is None else ranked[1:]
 
     def better(self, place: int) -> Move | None:
         """The first move of a win that is certainly shorter than any win after the action to this
@@ -257,8 +258,8 @@ class LineWorths:
             if lost:
                 self._lose(range(place, len(self._lost)))
                 continue
-            if win is not None:
-                self._note_redeals(place, win)
+            if win is not None and most is not None and self.line.rules.facts.redeals:
+                self._rank_along(place, depth + most, win)
             self._least[place] = max(self._least[place], depth + least)
             if most is not None and depth + most <= self._most[place]:
                 self._most[place], self._wins[place] = depth + most, win
@@ -270,15 +271,23 @@ class LineWorths:
             total = self._most[place + 1]
             if total < self._most[place]:
                 self._most[place], self._wins[place] = total, None
+            if (after := self._ranked[place + 1]) is not None:
+                self._rank(place, after[1], (*self.line.actions[place + 1], *after[2]))
 
-    def _note_redeals(self, place: int, win: tuple[Move, ...]) -> None:
-        """Note how many redeals a win takes from a place, and as far as the line follows it."""
-        self._redeals[place] = min(self._redeals[place], redeals_in(win))
+    def _rank(self, place: int, total: int, win: tuple[Move, ...]) -> None:
+        """Note a win of a place by its redeals."""
+        known, ranked = self._ranked[place], (redeals_in(win), total, win)
+        if known is None or ranked[:2] < known[:2]:
+            self._ranked[place] = ranked
+
+    def _rank_along(self, place: int, total: int, win: tuple[Move, ...]) -> None:
+        """Note a win by its redeals, as far as the line follows it."""
+        self._rank(place, total, win)
         for action in self.line.actions[place + 1 :]:
             if win[: len(action)] != action:
                 return
             win, place = win[len(action) :], place + 1
-            self._redeals[place] = min(self._redeals[place], redeals_in(win))
+            self._rank(place, total, win)
 
     def _lose(self, places: Iterable[int]) -> None:
         """Note that places are lost."""

@@ -201,6 +201,8 @@ class Played:
         last, counted = replay(session.rules, session.position, answer.moves)
         assert session.rules.is_won(last)
         assert counted == most or (session.rules.facts.redeals and counted > most)
+        if session.rules.facts.redeals:
+            assert self.strip._worths.fewest_redeals(session.history.at) == answer.redeals
         assert advisor.first_hint == answer.moves[0]
         assert advisor.hint in (None, answer.moves[0])
         assert advisor.known_win(session.rules, session.position) in ((), answer.moves)

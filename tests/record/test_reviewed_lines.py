@@ -5,14 +5,18 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from history_lines import made
 
 from game.core.deals import deck_of
 from game.core.moves import Move
-from game.record.reviewed_lines import stretches
+from game.play.session import new_history
+from game.record.review_text import ReviewText
+from game.record.reviewed_lines import VerdictLine, stretches
 from game.rules import BrainJam, Gaps, LaPeau, Rules
 from game.solver import registry
-from game.solver.answer import Goal
-from game.solver.line_worths import Line
+from game.solver.answer import Goal, Verdict
+from game.solver.line_worths import Line, LineWorths, PositionBounds, mistakes
+from game.system.language import Language
 
 JAM = BrainJam()
 
@@ -125,3 +129,21 @@ def test_all_stretches_lie_one_behind_the_other_and_reach_both_ends(rules: Rules
                 assert each.meets
         assert at == (len(one.positions) - 1, len(other.positions) - 1)
         assert sum(each.moves[0] for each in found) == one.depths[-1]
+
+
+def test_a_run_that_loses_the_win_has_the_same_number_as_in_a_review() -> None:
+    rules, deck = LaPeau(), deck_of(1)
+    history = new_history(rules, deck)
+    while history.line[history.at].cost < 2:
+        runs = [(move,) for move in rules.moves(history.position)]
+        history.play(max(runs, key=lambda run: len(rules.steps(history.position, run[0]))))
+    last = history.at
+    line = VerdictLine(history.line, [*[Verdict.WON] * last, Verdict.UNWINNABLE])
+    worths = LineWorths(Line.of_actions(rules, rules.deal(deck), made(history)))
+    worths.take(
+        [PositionBounds(last - 1, False, 0, 99, ()), PositionBounds(last, True, 0, None, None)]
+    )
+    (loss,) = mistakes(worths)
+    text = ReviewText(Language(), worths)
+    assert text.played(loss).startswith(f"Move {line.lost_at}:")
+    assert text.headline().startswith(f"Lost at move {line.lost_at} of {history.moves}:")
