@@ -396,14 +396,9 @@ class ProgramWindow:
         return True
 
     def _mend(self, now: float) -> None:
-        """Correct the place and size that the window manager gave the window in or after full
-        screen.
-        """
+        """Correct the place and size that the window manager gave the window after full screen."""
         areas = self._screens.all()
-        if not areas:
-            return
-        if self._full:
-            self._fill_again(areas, now)
+        if self._full or not areas:
             return
         back, self._returning = self._returning, False
         wide, self._to_maximise = self._to_maximise, False
@@ -413,13 +408,6 @@ class ProgramWindow:
             self._go(self._normal)
         if wide:
             self.window.maximize()
-
-    def _fill_again(self, areas: list[ScreenArea], now: float) -> None:
-        """Fill the screen again if the size is wrong: Wine may restore the earlier one late."""
-        recent = pygame.display.get_driver() == "windows" and now <= self._switched + WATCH_S
-        if recent and self.window.size != self._area_in(areas).bounds[2:]:
-            self.window.set_windowed()
-            self.window.set_fullscreen(desktop=True)
 
     def _follow_areas(self) -> None:
         """Move the window into view if the screens have changed: its own may be gone or smaller."""

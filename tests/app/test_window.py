@@ -329,20 +329,6 @@ def test_a_window_that_was_minimised_is_as_maximised_as_before(
     assert framed.remembered() == before, "the player has made it smaller"
 
 
-def test_under_wine_a_window_that_shrinks_while_it_fills_the_screen_fills_it_again(
-    desktop: Desktop,
-) -> None:
-    made = desktop("windows", screen(0, 0, 2560, 1440, 96))
-    size = made.window.size
-    made.fill(True, 10.0)
-    made.window.size = size
-    made.note(pygame.event.Event(pygame.WINDOWSIZECHANGED), 10.2)
-    made.update(10.6)
-    assert made.window.size == (2560, 1440)
-    made.fill(False, 20.0)
-    assert made.window.size == size
-
-
 def test_what_a_window_manager_does_not_read_of_a_new_window_it_is_told(
     desktop: Desktop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
