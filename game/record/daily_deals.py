@@ -41,10 +41,6 @@ SEARCH_NODES: Final = 100_000
 machines find the same deal. Another count changes everybody's deals. It may take effect from a
 future day on, if the numbers of the days before it ship.
 """
-_OLD_NUMBERS: Final = "daily numbers "
-"""Prefix of a fact named by game. Its value: the last days' numbers as older programs stored them,
-`2026-11-22:617 ...`.
-"""
 _NUMBER: Final = "daily number "
 """Prefix of a fact named by game and day. Its value: the search's version and the number found."""
 _WON: Final = "daily won "
@@ -277,9 +273,12 @@ class DailyDeals:
         return self._numbers[game]
 
     def _found(self, game: str) -> dict[date, int]:
-        found = _parsed(" ".join(self._facts(_OLD_NUMBERS + game).values()))
+        found = {}
         for name, text in self._facts(f"{_NUMBER}{game} ").items():
-            found |= _parsed(f"{name.rpartition(' ')[2]}:{text.rpartition(' ')[2]}")
+            day = _day(name)
+            with suppress(DealError):
+                if day is not None:
+                    found[day] = parse_number(text.rpartition(" ")[2])
         return found
 
     def _listed(self, game: str) -> dict[date, int]:
@@ -317,18 +316,6 @@ def _day(name: str) -> date | None:
         return date.fromisoformat(name.rpartition(" ")[2])
     except ValueError:
         return None
-
-
-def _parsed(text: str) -> dict[date, int]:
-    """The numbers by day from a text of `day:number` words; invalid words are left out."""
-    found = {}
-    for word in text.split():
-        day, _, number = word.partition(":")
-        try:
-            found[date.fromisoformat(day)] = parse_number(number)
-        except (ValueError, DealError):
-            continue
-    return found
 
 
 def shipped_numbers(text: str, game: str) -> dict[date, int]:

@@ -9,7 +9,7 @@ from recording_services import RecordingServices, give_weighing_solver, recordin
 from game.core.deals import deck_of
 from game.map.tree import MapFilter
 from game.play.session import Session
-from game.rules import Gaps, LaPeau
+from game.rules import LaPeau
 from game.scenes.map.position_card import total_line
 from game.scenes.map.scene import MapScene
 from game.scenes.map.tree_picture import ANSWER, LOST
@@ -73,26 +73,6 @@ def test_a_lost_branch_is_dead_from_where_it_was_lost_and_can_be_hidden() -> Non
     scene._camera.filter(MapFilter.WINNABLE)
     settle(held, scene)
     assert len(scene._camera.layouts.survey) < len(scene._camera.tree.nodes)
-
-
-def test_an_answer_is_not_lost_though_redeals_place_the_gaps_in_another_way_by_now() -> None:
-    answer = registry.solve(Gaps(), Gaps().deal(deck_of(1)), Goal.FIRST).moves
-    session = Session(Gaps("random-gaps"), deck_of(1), number=1, autoplay=False)
-    for move in answer:
-        session.play(move)
-    session.undo(session.history.at - 57)
-    other = next(move for move in session.rules.moves(session.position) if move != answer[57])
-    session.history.branching = True
-    session.play(other)
-    branch = session.history.here
-    session.to_start()
-    held = recording_services(verdict_light=True)
-    give_weighing_solver(held)
-    scene = opened(held, session)
-    assert scene._worths.lost == {branch}
-    scene._camera.filter(MapFilter.WINNABLE)
-    settle(held, scene)
-    assert len(scene._camera.layouts.survey) == len(session.history) - 1
 
 
 def test_the_small_map_tells_what_is_lost() -> None:
