@@ -185,18 +185,13 @@ def long_line(window: Window) -> TableDriver:
     return driver
 
 
-def opened_review(window: Window, driver: TableDriver) -> ReviewScene:
-    """Its review, from the key to the first picture."""
+def reviews(window: Window) -> Iterator[Cost]:
+    """A review of 300 moves: gone through, dragged along, and told of while one looks."""
+    driver = long_line(window)
     scene = ReviewScene(driver.recording.services, driver.scene.session, lambda node: None)
     scene.place(window.window.size)
     scene.resume()
     window.frame(scene)
-    return scene
-
-
-def reviews(window: Window) -> Iterator[Cost]:
-    """A review of 300 moves: gone through, dragged along, and told of while one looks."""
-    scene = opened_review(window, long_line(window))
     depths = scene._walk.line.depths
     totals = [2 * depths[-1] + depth // 7 for depth in depths]
     for place in range(len(depths) - 1, -1, -3):

@@ -14,7 +14,6 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,27 +45,19 @@ TARGET = 0.2
 MOST_MB = 120.0
 """Of the program alone, at the smaller size."""
 
-Way = Callable[[Program], None]
-"""How a scene is reached."""
-
-
-def by(*keys: str) -> Way:
-    """By keys."""
-    return lambda program: program.key(*keys)
-
-
 JAM = ("brainjam", "617")
-SCENES: dict[str, tuple[tuple[str, ...], Way]] = {
-    **{f"table {game}": ((game, "617"), by("a", "Left")) for game in GAMES},
-    "table, stuck": (STUCK, by("End")),
-    "list": (("brainjam",), by()),
-    "map": (JAM, by("a", "b", "c", "ctrl+m")),
-    "options": (JAM, by("a", "ctrl+o")),
-    "help": (JAM, by("a", "F1")),
-    "statistics": (JAM, by("a", "ctrl+s")),
-    "win": (EASY, by("ctrl+p")),
-    "menu": ((), by()),
+SCENES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    **{f"table {game}": ((game, "617"), ("a", "Left")) for game in GAMES},
+    "table, stuck": (STUCK, ("End",)),
+    "list": (("brainjam",), ()),
+    "map": (JAM, ("a", "b", "c", "ctrl+m")),
+    "options": (JAM, ("a", "ctrl+o")),
+    "help": (JAM, ("a", "F1")),
+    "statistics": (JAM, ("a", "ctrl+s")),
+    "win": (EASY, ("ctrl+p",)),
+    "menu": ((), ()),
 }
+"""Words of the command line, and keys that lead to the scene."""
 TARGETS = {"menu": 3.0}
 """Of scenes that are never quite still."""
 
@@ -91,12 +82,12 @@ def measured(pid: int, seconds: float) -> Rest:
 
 def rest(screen: Screen, scene: str, size: tuple[int, int], seconds: float) -> Rest:
     """What an idle scene takes."""
-    words, go = SCENES[scene]
+    words, keys = SCENES[scene]
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
         data.mkdir()
         with Program(screen, data, *words, size=size) as program:
-            go(program)
+            program.key(*keys)
             time.sleep(SETTLING_S)
             return measured(program.pid, seconds)
 

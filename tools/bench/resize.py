@@ -18,7 +18,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -64,7 +64,8 @@ while True:
 """
 """What SDL takes for the same: new memory for the pixels, and the way to the screen."""
 
-Open = tuple[tuple[str, ...], Callable[[Program], None]]
+Open = tuple[tuple[str, ...], str]
+"""Words of the command line, and the key that opens the scene over theirs."""
 
 
 class Found(NamedTuple):
@@ -76,30 +77,16 @@ class Found(NamedTuple):
     sharp_s: float
 
 
-def nothing(program: Program) -> None:
-    """The scene of the command line is the one to be measured."""
-
-
-def press(key: str, scene: str) -> Callable[[Program], None]:
-    """Open another scene over it."""
-
-    def do(program: Program) -> None:
-        program.key(key)
-        program.wait_for_scene(scene)
-
-    return do
-
-
 SCENES: Final[dict[str, Open]] = {
-    "menu": ((), nothing),
-    "list": (("brainjam",), nothing),
-    "brainjam": (("brainjam", "617"), nothing),
-    "lapeau": (("lapeau", "617"), nothing),
-    "gaps": (("gaps", "617"), nothing),
-    "klondike": (("klondike", "617"), nothing),
-    "map": (("lapeau", "617"), press("ctrl+m", "map")),
-    "options": (("klondike", "617"), press("ctrl+o", "options")),
-    "help": (("klondike", "617"), press("F1", "help")),
+    "menu": ((), ""),
+    "list": (("brainjam",), ""),
+    "brainjam": (("brainjam", "617"), ""),
+    "lapeau": (("lapeau", "617"), ""),
+    "gaps": (("gaps", "617"), ""),
+    "klondike": (("klondike", "617"), ""),
+    "map": (("lapeau", "617"), "ctrl+m"),
+    "options": (("klondike", "617"), "ctrl+o"),
+    "help": (("klondike", "617"), "F1"),
 }
 
 
@@ -145,13 +132,14 @@ def main_thread_ms(pid: int) -> float:
 
 def measure(screen: Screen, opening: Open, steps: int, command: Sequence[str] = SOURCE) -> Found:
     """There and back in one scene."""
-    words, go = opening
+    words, key = opening
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
         data.mkdir()
         (data / "settings.json").write_text(json.dumps(STEADY))
         with Program(screen, data, *words, size=LEAST, command=command) as program:
-            go(program)
+            if key:
+                program.key(key)
             time.sleep(SETTLING_S)
             up = sizes(steps)
             there, back = resize(program, up), resize(program, [*up[-2::-1], LEAST])
@@ -181,7 +169,7 @@ def main() -> int:
         print(f"{LEAST[0]}x{LEAST[1]} to {MOST[0]}x{MOST[1]} and back")
         heads = ("frames", "p50", "p99", "max", "made", "p50/bare", "cpu", "sharp, s")
         print(f"{'scene':<10}" + "".join(f"{head:>10}" for head in heads))
-        window = measure(screen, ((), nothing), steps, (sys.executable, "-c", BARE))
+        window = measure(screen, ((), ""), steps, (sys.executable, "-c", BARE))
         bare = statistics.median(window.frames)
         print(row("bare", window, bare), flush=True)
         for name in asked:

@@ -28,6 +28,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "driven")
 
 import peers
 from harness.screen import Screen, end
+from harness.trace import Trace
 from library import fill
 
 from game.storage import Storage
@@ -81,22 +82,16 @@ def first_frame(command: list[str], trace: Path, environment: Mapping[str, str])
     trace.unlink(missing_ok=True)
     began = time.perf_counter()
     process = subprocess.Popen(command, env=dict(environment))
+    seen = Trace(trace)
     try:
-        while (cpu := traced_cpu(trace)) is None:
+        while not seen.named("frame"):
             if process.poll() is not None:
                 raise SystemExit(f"{command} ended before its first frame")
             time.sleep(LOOK_AGAIN_S)
-        return time.perf_counter() - began, cpu
+            seen.poll()
+        return time.perf_counter() - began, seen.named("frame")[0]["cpu"]
     finally:
         end(process)
-
-
-def traced_cpu(trace: Path) -> float | None:
-    """The processor time of the first frame in a trace; None while there is no such line."""
-    lines = trace.read_text().splitlines(keepends=True) if trace.exists() else []
-    frames = (line for line in lines if '"event": "frame"' in line and line.endswith("\n"))
-    first = next(frames, None)
-    return None if first is None else float(json.loads(first)["cpu"])
 
 
 def measure(screen: Screen, folder: Path, runs: int) -> dict[str, list[Taken]]:

@@ -41,10 +41,6 @@ to look at: those of a deal's history.
 Facts = dict[Any, Any]
 
 
-def store(folder: Path, read_only: bool = False) -> Storage:
-    return Storage(folder, read_only=read_only)
-
-
 def play(storage: Storage, rules: Rules, number: int, pick: random.Random) -> None:
     """Some random actions in a deal, with all that is kept beside them."""
     deck = deals.deck_of(number)
@@ -103,7 +99,7 @@ def everything(storage: Storage) -> Facts:
 def origin(folder: Path) -> tuple[Facts, Facts]:
     """A played file and its backup; returns what stands in the one and in the other."""
     pick = random.Random(5)
-    storage = store(folder)
+    storage = Storage(folder)
     games = [make() for make in RULES.values() for _ in range(DEALS_EACH)]
     for number, rules in enumerate(games, 1):
         play(storage, rules, number, pick)
@@ -183,7 +179,7 @@ def _case(folder: Path, newer: Facts, older: Facts) -> tuple[bool, list[str]]:
     if not storage.on_disk or storage.check():
         problems.append(f"it cannot be played on: {storage.check()}")
     app.close()
-    again = store(folder)
+    again = Storage(folder)
     if again.take_notices():
         problems.append("the next start finds damage again")
     again.close()
