@@ -199,6 +199,8 @@ def with_detours(dealt: Dealt, random: Random) -> tuple[Move, ...]:
             there = random.choice(rules.moves(position))
             after = rules.apply(position, there)
             back = [m for m in rules.moves(after) if rules.apply(after, m) == position]
+            if rules.is_won(after):  # An answer ends at its win.
+                back = []
             moves += [there, back[0]] if back else []
         moves.append(move)
         position = rules.apply(position, move)
