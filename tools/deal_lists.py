@@ -219,14 +219,6 @@ DEMO_SLICES: Final = 200
 MOST_MOVES: Final = {"brainjam": 90, "lapeau": 85, "gaps": 110, "klondike": 140}
 
 
-class Demo(NamedTuple):
-    """A deal with an answer, the prettiest greatest."""
-
-    pretty: float
-    number: int
-    line: str
-
-
 def demo_lines() -> Iterator[str]:
     """Those whose short answer keeps all columns short, so that cards in little stay large, and
     lays most cards onto others rather than away: something grows before it goes home.
@@ -235,11 +227,13 @@ def demo_lines() -> Iterator[str]:
     for rules in DEMO_GAMES:
         numbers = range(1, CANDIDATES[rules.name] + 1)
         found = [each for number in numbers if (each := demo(rules, number)) is not None]
-        yield from (each.line for each in sorted(found, reverse=True)[:DEMOS])
+        yield from (line for _, _, line in sorted(found, reverse=True)[:DEMOS])
 
 
-def demo(rules: Rules, number: int) -> Demo | None:
-    """A deal's short answer, where it is fit to be looked at."""
+def demo(rules: Rules, number: int) -> tuple[float, int, str] | None:
+    """A deal with its short answer as a sharing line, if it is fit to be looked at; the prettiest
+    is the greatest.
+    """
     deck = deals.deck_of(number)
     search = registry.start(rules, rules.deal(deck), Goal.SHORT)
     for _ in range(DEMO_SLICES):
@@ -251,7 +245,7 @@ def demo(rules: Rules, number: int) -> Demo | None:
     if longest(rules, number, moves) > rules.facts.demo_column:
         return None
     built = sum(isinstance(move.onto, int) for move in moves)
-    return Demo(built / len(moves), number, write_shared(rules, number, deck, moves))
+    return built / len(moves), number, write_shared(rules, number, deck, moves)
 
 
 def longest(rules: Rules, number: int, moves: tuple[Move, ...]) -> int:

@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 import pygame
-import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -21,8 +20,3 @@ def test_pictures_go_to_the_folder_and_are_the_same_each_time(tmp_path: Path) ->
         one, two = ((tmp_path / folder / name).read_bytes() for folder in ("one", "two"))
         assert one == two
         assert pygame.image.load(str(tmp_path / "one" / name)).get_size() == (640, 400)
-
-
-def test_an_unknown_scene_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(SystemExit):
-        pictures.main(["--out", str(tmp_path), "--scene", "nothing"])

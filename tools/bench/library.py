@@ -4,9 +4,9 @@
 
 The page is opened in a program that has shown other pages before, and drawn on a surface in
 memory, at 1280x800 and 3840x2160: from the key to the whole picture, the least of several, and
-the frames of a glide through the list, of which the slowest but one in a hundred is told. Beside
-them: the menu's return and the statistics page with the same record, and with an empty one. Exit
-code 1 where the library misses its targets: 100 ms to the first frame, 16.6 ms for a frame.
+the frames of a glide through the list, of which the slowest but one in a hundred is told. Beside it
+the library of an empty record. Exit code 1 where the library misses its targets: 100 ms to the
+first frame, 16.6 ms for a frame.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from game.app.scene_factory import make_scene
 from game.core import deals
 from game.history import EdgeRow, HistoryChanges
 from game.rules import RULES
-from game.scenes.common.base import OpenLibrary, OpenMenu, OpenStatistics, Scene
+from game.scenes.common.base import OpenLibrary, Scene
 from game.scenes.common.services import Services
 from game.storage import (
     DealChanges,
@@ -74,12 +74,12 @@ def fill(storage: Storage, count: int) -> None:
     storage._file.save(write)
 
 
-def opened(services: Services, request: object, size: tuple[int, int]) -> tuple[float, Scene]:
-    """Milliseconds from a request to its first picture, the least of some; and the scene."""
+def opened(services: Services, size: tuple[int, int]) -> tuple[float, Scene]:
+    """Milliseconds from the request to the first picture, the least of some; and the scene."""
     surface, least = pygame.Surface(size), 1e9
     for _ in range(TRIES):
         began = time.process_time()
-        scene = make_scene(services, request)  # type: ignore[arg-type]
+        scene = make_scene(services, OpenLibrary())
         scene.place(size)
         scene.resume()
         scene.draw(surface)
@@ -112,15 +112,12 @@ def main(words: list[str]) -> int:
         full, empty = picture_services.services(), picture_services.services()
         fill(full.game_store.storage, count)
         for size in SIZES:
-            first, scene = opened(full, OpenLibrary(), size)
+            first, scene = opened(full, size)
             slowest = glide(scene, size)
-            bare = opened(empty, OpenLibrary(), size)[0]
+            bare = opened(empty, size)[0]
             told = f"{size[0]}x{size[1]}  library: first frame {first:6.1f} ms (empty {bare:.1f})"
             print(f"{told}, scrolling p99 {slowest:5.1f} ms")
             missed = missed or first > FIRST_MS or slowest > FRAME_MS
-            for name, request in (("menu", OpenMenu()), ("statistics", OpenStatistics())):
-                pair = [opened(services, request, size)[0] for services in (full, empty)]
-                print(f"           {name}: {pair[0]:6.1f} ms (empty {pair[1]:.1f})")
     return int(missed)
 
 
