@@ -16,9 +16,9 @@ from game.core.translatable_texts import WordedError
 from game.play import notation
 from game.rules import Rules
 from game.rules.base import unplaced
-from game.solver.answer import SearchLimits, Verdict
+from game.solver.answer import Answer, SearchLimits, Verdict
 from game.solver.line_review import Job, ReviewScheduler
-from game.solver.line_search import Result, run_job, weigh
+from game.solver.line_search import run_job, weigh
 from game.solver.line_worths import Line, Worth, cost
 from game.solver.process_pool import in_processes
 from game.system.console import complain
@@ -126,15 +126,15 @@ def _weigh_on(
 
     work = partial(_run, line.rules, limits)
     for result in in_processes(jobs, work, next_job, _given_up, seconds):
-        running.remove(result.job)
-        result.note(found)
+        running.remove(result[0])
+        found.note(*result)
     return found
 
 
-def _run(rules: Rules, limits: SearchLimits, asked: tuple[Position, Job]) -> Result:
+def _run(rules: Rules, limits: SearchLimits, asked: tuple[Position, Job]) -> tuple[Job, Answer]:
     return run_job(rules, *asked, limits)
 
 
-def _given_up(asked: tuple[Position, Job]) -> Result:
+def _given_up(asked: tuple[Position, Job]) -> tuple[Job, Answer]:
     """The result of a job whose processes were killed one after another: nothing new is known."""
-    return Result(asked[1])
+    return asked[1], Answer(Verdict.UNDECIDED)

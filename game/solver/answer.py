@@ -50,6 +50,8 @@ class Answer(NamedTuple):
     nodes: int = 0
     fewest_redeals: bool = False
     """Gaps: True only where it is proved that no win takes fewer redeals."""
+    least: int = 0
+    """Of a search for the shortest answer below a length: no win takes fewer counted moves."""
 
     @property
     def redeals(self) -> int:
@@ -71,24 +73,6 @@ class Search(Protocol):
 
     def answer(self) -> Answer:
         """What is known now; UNDECIDED with the best found so far if it has not ended."""
-        ...
-
-
-class ShortestAnswerSearch(Protocol):
-    """A search for the shortest answer of fewer than `below` moves."""
-
-    def run(self, nodes: int) -> bool:
-        """Search about `nodes` further positions; True when the search has ended."""
-        ...
-
-    def least(self) -> int:
-        """A proved lower bound of the counted moves of any answer: the length of the answer once
-        that is found, `below` once it is proved that there is none.
-        """
-        ...
-
-    def moves(self) -> tuple[Move, ...] | None:
-        """The answer once it is found, not yet replayed by the rules."""
         ...
 
 

@@ -320,32 +320,36 @@ class BrainJamBelow:
         self._columns = [list(position.piles[index]) for index in COLUMNS]
         self._reserve = [card for index in RESERVES for card in position.piles[index]]
         self._left = len(self._reserve) + sum(map(len, self._columns))
-        below -= self._left
-        self._search = BrainJamShortestAnswer(self._columns, self._reserve, below, memory_limit)
-        self._ended = False
+        self._search: BrainJamShortestAnswer | None = BrainJamShortestAnswer(
+            self._columns, self._reserve, below - self._left, memory_limit
+        )
+        self._found = Answer(Verdict.UNDECIDED)
 
     def run(self, nodes: int) -> bool:
-        """See `ShortestAnswerSearch`."""
+        """See `Search`. Once it has ended, it takes no memory."""
+        search = self._search
+        if search is None:
+            return True
         try:
             with garbage_collection_paused():
-                self._ended = self._ended or self._search.run(nodes)
+                ended = search.run(nodes)
         except MemoryError:
-            self._search.full = self._ended = True
-        return self._ended
-
-    def least(self) -> int:
-        """See `ShortestAnswerSearch`."""
-        search = self._search
+            search.full = ended = True
+        if ended:
+            self._search = None
         if search.won >= 0:
-            return len(search.path()) + self._left
-        proved = self._ended and not search.full
-        return int(search.below if proved else search.lowest_cost()) + self._left
+            moves = moves_of(search.path(), self._columns, self._reserve)
+            self._found = Answer(Verdict.WON, moves, True, least=len(moves))
+        else:
+            proved = ended and not search.full
+            least = int(search.below if proved else search.lowest_cost()) + self._left
+            del search  # its memory is free before more is needed
+            self._found = Answer(Verdict.UNDECIDED, least=least)
+        return ended
 
-    def moves(self) -> tuple[Move, ...] | None:
-        """See `ShortestAnswerSearch`."""
-        if self._search.won < 0:
-            return None
-        return moves_of(self._search.path(), self._columns, self._reserve)
+    def answer(self) -> Answer:
+        """See `registry.start_below`."""
+        return self._found
 
 
 def start_below(rules: Rules, position: Position, below: int, memory_limit: int) -> BrainJamBelow:

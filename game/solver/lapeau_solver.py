@@ -14,7 +14,7 @@ from game.core.moves import DONE, EMPTY, Move
 from game.core.position import Position
 from game.rules import Rules
 from game.rules.lapeau import COLUMNS
-from game.solver.answer import Goal, Search
+from game.solver.answer import Answer, Goal, Search, Verdict
 from game.solver.lapeau_search import EXACT, GREEDY, WEIGHTED, LaPeauShortestAnswer, LaPeauTree
 from game.solver.lapeau_state_and_estimate import FLOOR, HOME, LaPeauNode, LaPeauTable
 from game.solver.search_structures import SearchStage, StagedSearch
@@ -151,24 +151,25 @@ class LaPeauBelow:
     def __init__(self, rules: Rules, position: Position, below: int, memory_limit: int) -> None:
         self._search = LaPeauSearch(rules, position, Goal.OPTIMAL, memory_limit)
         root = self._search.table.root(position)
-        self._tree = LaPeauShortestAnswer(self._search.table, root, below, memory_limit)
-        self._search.begin(self._tree)
+        self._search.begin(LaPeauShortestAnswer(self._search.table, root, below, memory_limit))
+        self._least = 0
 
     def run(self, nodes: int) -> bool:
-        """See `ShortestAnswerSearch`."""
-        return self._search.run(nodes)
+        """See `Search`. Once it has ended, nothing of the tree but its win takes memory."""
+        stage = self._search.stage
+        ended = self._search.run(nodes)
+        if stage is not None:
+            tree = cast(LaPeauShortestAnswer, stage)
+            proved = ended and not tree.full
+            self._least = int(tree.cap if proved else tree.lowest_length())
+        return ended
 
-    def least(self) -> int:
-        """See `ShortestAnswerSearch`."""
-        tree = self._tree
-        if tree.win is not None:
-            return int(tree.win.length)
-        proved = self._search.ended and not tree.full
-        return int(tree.cap if proved else tree.lowest_length())
-
-    def moves(self) -> tuple[Move, ...] | None:
-        """See `ShortestAnswerSearch`."""
-        return self._search.answer().moves if self._tree.win is not None else None
+    def answer(self) -> Answer:
+        """See `registry.start_below`."""
+        win = self._search.win
+        if win is not None:
+            return self._search.answer()._replace(optimal=True, least=int(win.length))
+        return Answer(Verdict.UNDECIDED, nodes=int(self._search.nodes), least=self._least)
 
 
 def start_below(rules: Rules, position: Position, below: int, memory_limit: int) -> LaPeauBelow:

@@ -93,23 +93,15 @@ class LineDeductions(LineWorths):
     # What has been found
 
     def note(self, job: Job, answer: Answer) -> None:
-        """Take in the result of a search for a verdict or a short answer."""
+        """Take in the result of a search."""
         self._asked.add((job.aim, job.place))
+        self._raise_least(job.place, self.line.depths[job.place] + answer.least)
         if answer.verdict is Verdict.WON:
             self.note_win(job.place, answer.moves)
             if answer.optimal and self._proves:
                 self._raise_least(job.place, self._most[job.place])
         elif answer.verdict is Verdict.UNWINNABLE:
             self.note_lost(job.place)
-
-    def note_proof(self, job: Job, least: int, moves: tuple[Move, ...] | None) -> None:
-        """Take in the result of a search for a proof: no answer from the place takes fewer than
-        `least` counted moves; `moves` is a shortest answer, or None if none was found.
-        """
-        self._asked.add((job.aim, job.place))
-        if moves is not None:
-            self.note_win(job.place, moves)
-        self._raise_least(job.place, self.line.depths[job.place] + least)
 
     def note_found(self, found: Iterable[PositionBounds]) -> None:
         """Take in what an earlier review has found; wins that the rules refuse are dropped. That of

@@ -3,65 +3,39 @@
 from __future__ import annotations
 
 import time
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.core.memory import garbage_collection_paused
-from game.core.moves import Move
 from game.core.position import Position
 from game.rules import Rules
 from game.solver import registry
-from game.solver.answer import Answer, Goal, Search, SearchLimits, ShortestAnswerSearch, Verdict
+from game.solver.answer import Answer, Goal, SearchLimits
 from game.solver.line_review import Aim, Job, ReviewScheduler
 from game.solver.line_worths import Line
 
 _GOALS: Final = {Aim.VERDICT: Goal.FIRST, Aim.SHORT: Goal.SHORT}
 
 
-class Result(NamedTuple):
-    """The result of a job: `answer`, or for a proof `least` and `moves`."""
-
-    job: Job
-    answer: Answer = Answer(Verdict.UNDECIDED)
-    least: int = 0
-    moves: tuple[Move, ...] | None = None
-
-    def note(self, review: ReviewScheduler) -> None:
-        """Pass the result to a review."""
-        if self.job.aim is Aim.PROOF:
-            review.note_proof(self.job, self.least, self.moves)
-        else:
-            review.note(self.job, self.answer)
-
-
 class JobSearch:
     """The search for one job."""
 
     def __init__(self, rules: Rules, position: Position, job: Job, limits: SearchLimits) -> None:
-        self.job = job
-        self._limits = limits
-        self._search: Search | None = None
-        self._proof: ShortestAnswerSearch | None = None
-        self._spent = 0.0
+        self.job, self._limits, self._spent = job, limits, 0.0
         if job.aim is Aim.PROOF:
-            self._proof = registry.start_below(rules, position, job.below, limits.memory)
+            self._search = registry.start_below(rules, position, job.below, limits.memory)
         else:
             self._search = registry.start(rules, position, _GOALS[job.aim], limits.memory)
 
     def run(self, nodes: int) -> bool:
         """Search about `nodes` further positions; True when the job has ended or timed out."""
         begun = time.monotonic()
-        search = self._search or self._proof
-        assert search is not None
-        ended = search.run(nodes)
+        ended = self._search.run(nodes)
         self._spent += time.monotonic() - begun
         return ended or (self._limits.seconds is not None and self._spent >= self._limits.seconds)
 
-    def result(self) -> Result:
+    def result(self) -> tuple[Job, Answer]:
         """What is known now."""
-        if self._proof is not None:
-            return Result(self.job, least=self._proof.least(), moves=self._proof.moves())
-        assert self._search is not None
-        return Result(self.job, self._search.answer())
+        return self.job, self._search.answer()
 
 
 class LineSearch:
@@ -86,11 +60,11 @@ class LineSearch:
         if self._running.run(nodes):
             result = self._running.result()
             self._running = None
-            result.note(self._review)
+            self._review.note(*result)
         return False
 
 
-def run_job(rules: Rules, position: Position, job: Job, limits: SearchLimits) -> Result:
+def run_job(rules: Rules, position: Position, job: Job, limits: SearchLimits) -> tuple[Job, Answer]:
     """Run a whole job, for a process of a pool."""
     with garbage_collection_paused():
         search = JobSearch(rules, position, job, limits)

@@ -11,7 +11,7 @@ from typing import Final
 from game.core.memory import garbage_collection_paused
 from game.core.position import Position
 from game.rules import RULES, BrainJam, LaPeau, Rules
-from game.solver.answer import DEFAULT_MEMORY, Answer, Goal, Search, ShortestAnswerSearch
+from game.solver.answer import DEFAULT_MEMORY, Answer, Goal, Search
 from game.solver.compiled import is_compiled
 
 # The positions of one slice; they take a few milliseconds, compiled or not.
@@ -43,10 +43,11 @@ def start(
 
 def start_below(
     rules: Rules, position: Position, below: int, memory_limit: int = DEFAULT_MEMORY
-) -> ShortestAnswerSearch:
-    """A search for the shortest answer of fewer than `below` moves; only where `can_prove`."""
-    search: ShortestAnswerSearch
-    search = _module(rules).start_below(rules, position, below, memory_limit)
+) -> Search:
+    """A search for the shortest answer of fewer than `below` moves; only where `can_prove`. Its
+    answer, whose `least` is `below` once it is proved that there is none, is not yet replayed.
+    """
+    search: Search = _module(rules).start_below(rules, position, below, memory_limit)
     return search
 
 

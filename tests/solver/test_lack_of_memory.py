@@ -32,7 +32,7 @@ while not search.run(500):
     pass
 assert search.run(500)
 if proof:
-    print(search.moves(), search.least() < 200)
+    print(search.answer().moves or None, search.answer().least < 200)
 else:
     print(search.answer().optimal, search.answer().verdict)
 """

@@ -124,10 +124,7 @@ def test_a_search_that_meets_its_limit_proves_nothing_but_bounds_the_cost() -> N
     moves = registry.solve(rules, start, Goal.FIRST).moves
     found = ReviewScheduler(Line.of_moves(rules, start, moves))
     while (job := found.next_job()) is not None:
-        if job.aim is Aim.PROOF:
-            found.note_proof(job, 0, None)
-        else:
-            found.note(job, Answer(Verdict.UNDECIDED))
+        found.note(job, Answer(Verdict.UNDECIDED))
     worths = found.worths()
     assert worths[-1].proved and not worths[0].proved
     price = cost(worths[0], worths[1])

@@ -347,7 +347,7 @@ def spent_on(line: Line, *, whole: bool = True) -> tuple[dict[str, float], Revie
             break
         at = time.process_time()
         position = line.positions[job.place]
-        run_job(line.rules, position, job, SearchLimits(PROOF_S)).note(review)
+        review.note(*run_job(line.rules, position, job, SearchLimits(PROOF_S)))
         review.settle()
         parts[job.aim] += time.process_time() - at
     parts["all"] = time.process_time() - begun
