@@ -60,7 +60,8 @@ class Arguments(argparse.Namespace):
 
     def has(self, name: str) -> bool:
         """Whether an option is given."""
-        return getattr(self, name[2:].replace("-", "_"), None) not in (None, False)
+        word = name.removeprefix("--").replace("-", "_")
+        return getattr(self, word, None) not in (None, False)
 
     @property
     def prints(self) -> bool:

@@ -10,9 +10,8 @@ from io import TextIOWrapper
 from typing import Final
 
 from game.app.launch_options import LaunchOptions, set_environment
-from game.cli import short_commands
-from game.cli.arguments import PLAY, Arguments, UsageError, help_text, read_arguments
-from game.cli.launch_arguments import folders_of, given_dir, launch_of
+from game.cli.arguments import Arguments, UsageError, help_text, read_arguments
+from game.cli.launch_arguments import given_dir, launch_of
 from game.core.translatable_texts import WordedError, why
 from game.system.console import INTERRUPTED, complain, one_line, write_nothing_more
 from game.system.fault_report import said_here, show_where_unseen, wants_window
@@ -92,16 +91,11 @@ def _run(arguments: Arguments) -> int:
     if arguments.help:
         print(help_text(arguments.command), end="")
         return 0
-    if arguments.dirs:
-        return short_commands.print_folders(folders_of(arguments))
-    if arguments.version:
-        return short_commands.print_version()
-    if arguments.validate:
-        return short_commands.print_validation(arguments)
     given_dir(arguments)
-    if arguments.command != PLAY:
-        return _command(arguments.command)(arguments)
-    return _open_window(launch_of(arguments))
+    if not arguments.prints:
+        return _open_window(launch_of(arguments))
+    instead = next((name for name in ("dirs", "version", "validate") if arguments.has(name)), "")
+    return _command(instead or arguments.command)(arguments)
 
 
 def _open_window(launch: LaunchOptions) -> int:
@@ -118,14 +112,14 @@ def _open_window(launch: LaunchOptions) -> int:
 
 
 def _command(name: str) -> Callable[[Arguments], int]:
-    """The function that carries out a command without a window."""
+    """The function that prints what is asked for by a command, or an option in its place."""
     match name:
+        case "dirs" | "version" | "validate" | "deal" | "verify":
+            from game.cli.short_commands import SHORT_COMMANDS
+
+            return SHORT_COMMANDS[name]
         case "play":
             from game.cli.play_command import play_in_words as command
-        case "deal":
-            return short_commands.print_deal
-        case "verify":
-            return short_commands.verify_answer
         case "solve":
             from game.cli.solve_command import solve_deals as command
         case "review":

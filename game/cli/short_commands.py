@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from game import __version__
 from game.cli.arguments import Arguments
 from game.cli.deal_arguments import answer_text, choose
@@ -70,14 +73,15 @@ def print_validation(arguments: Arguments) -> int:
     return int(bool(report.problems))
 
 
-def print_version() -> int:
+def print_version(arguments: Arguments) -> int:
     """Print the version, and which solver it has; returns the exit code."""
     print(f"fourfold {__version__} (solver: {'compiled' if is_compiled() else 'plain'})")
     return 0
 
 
-def print_folders(folders: Folders) -> int:
+def print_folders(arguments: Arguments) -> int:
     """Print the folders in use; returns the exit code."""
+    folders = folders_of(arguments)
     places = {
         "data": folders.data,
         "settings": folders.settings,
@@ -88,3 +92,13 @@ def print_folders(folders: Folders) -> int:
     for name, place in places.items():
         print(f"{name:<12} {place}")
     return 0
+
+
+SHORT_COMMANDS: Final[Mapping[str, Callable[[Arguments], int]]] = {
+    "dirs": print_folders,
+    "version": print_version,
+    "validate": print_validation,
+    "deal": print_deal,
+    "verify": verify_answer,
+}
+"""The function of each command, or option in place of one."""
