@@ -327,38 +327,24 @@ class SolverClient:
         if reply is not None and reply.final:
             failed = isinstance(reply, FoundDeal) and reply.number is None
             self._lost = self._lost + 1 if failed else 0
-        if isinstance(reply, Delivery):
-            self._take_delivery(reply)
-        elif isinstance(reply, FoundDeal):
-            self._take_deal(reply)
-        elif isinstance(reply, Weighed):
-            self._take_weighed(reply)
+        request, line = self._request, self._line
+        if isinstance(reply, FoundDeal):
+            self._seeks.remove(reply.seek)
+            if not reply.seek.idle:
+                self._tell(reply)
+            elif reply.number is not None:
+                self._ready[reply.seek[:2]].append(reply.number)
+        elif isinstance(reply, Delivery):
+            if request is not None and reply.number == request.number == self._number:
+                self._request = None if reply.final else request
+                self._tell(replace(reply, seconds=time.monotonic() - request.asked))
+        elif reply is not None and line is not None and reply.number == self._line_number:
+            # What another worker would be told.
+            self._line = None if reply.final else replace(line, known=line.known + reply.found)
+            self._tell(reply)
         worker.due = None
         if self._wanted:
             worker.expect()
-
-    def _take_delivery(self, delivery: Delivery) -> None:
-        request = self._request
-        if request is None or not delivery.number == request.number == self._number:
-            return
-        if delivery.final:
-            self._request = None
-        self._tell(replace(delivery, seconds=time.monotonic() - request.asked))
-
-    def _take_deal(self, found: FoundDeal) -> None:
-        self._seeks.remove(found.seek)
-        if not found.seek.idle:
-            self._tell(found)
-        elif found.number is not None:
-            self._ready[found.seek[:2]].append(found.number)
-
-    def _take_weighed(self, weighed: Weighed) -> None:
-        line = self._line
-        if line is None or not weighed.number == line.number == self._line_number:
-            return
-        # What another worker would be told.
-        self._line = None if weighed.final else replace(line, known=line.known + weighed.found)
-        self._tell(weighed)
 
     def _fill_stock(self) -> None:
         """Have as many deals looked for as are to be kept ready, but after several searches that
