@@ -82,14 +82,6 @@ def explored(nodes: int) -> Session:
     return session
 
 
-def services(folder: Path) -> Services:
-    return make_services(
-        LaunchOptions(Folders(folder), read_only=True),
-        Tracer(),
-        ProgramCallbacks(tell=print, remark=print, announce=print),
-    )
-
-
 class Screen:
     """A window with a map, and the loop that the program runs around it."""
 
@@ -167,7 +159,8 @@ def resting(size: tuple[int, int]) -> Iterator[pygame.event.Event]:
 def measure(size: tuple[int, int], nodes: int, folder: Path) -> dict[str, Figures]:
     session = explored(nodes)
     collect_all_but_what_is_here(is_large=True)  # as when a large deal is opened
-    held = services(folder)
+    launch = LaunchOptions(Folders(folder), read_only=True)
+    held = make_services(launch, Tracer(), ProgramCallbacks())
     # The table has drawn its cloth before.
     held.paint.felt(size, held.felt)
     screen = Screen(session, size, held)

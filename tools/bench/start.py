@@ -12,7 +12,6 @@ leaves out what others do on the machine; what counts is the ratio to the bare w
 
 from __future__ import annotations
 
-import argparse
 import json
 import shutil
 import statistics
@@ -133,9 +132,7 @@ def measure(screen: Screen, folder: Path, runs: int) -> dict[str, list[Taken]]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("runs", nargs="?", type=int, default=RUNS, help="of each")
-    runs = parser.parse_args().runs
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else RUNS
     with Screen() as screen, tempfile.TemporaryDirectory() as name:
         taken = measure(screen, Path(name), runs)
     bare = [statistics.median(column) for column in zip(*taken["a bare window"], strict=True)]

@@ -45,10 +45,6 @@ def resident() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def open_files() -> int:
-    return len(os.listdir("/proc/self/fd"))  # noqa: PTH208 (a Path would open one more)
-
-
 def run(count: int, seed: int = 1) -> list[str]:
     """So many events; returns what has grown."""
     with tempfile.TemporaryDirectory() as folder:
@@ -71,7 +67,8 @@ def _soak(folder: Path, count: int, pick: Random) -> list[str]:
             app.put([MenuScene(app.services)])
             _resize(app, SIZE)
             app.pass_time(QUIET_S)
-            looks.append((resident(), open_files()))
+            files = len(os.listdir("/proc/self/fd"))  # noqa: PTH208 (a Path would open one more)
+            looks.append((resident(), files))
             print(f"{done:>10}{looks[-1][0] / 1e6:>14.1f}{looks[-1][1]:>12}", flush=True)
     app.close()
     return _judged(looks)
