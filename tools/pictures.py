@@ -28,8 +28,6 @@ from tools.scene_pictures.picture_services import PictureServices
 from tools.scene_pictures.player_actions import Size
 from tools.scene_pictures.table_pictures import TABLES, Make
 
-__all__ = ["SCENES", "PictureServices", "Size", "main", "picture", "use_utc"]
-
 LARGE: Final = 1.5
 LARGE_SCENES: Final = (
     "menu", "list", "table-menu", "map", "win", "statistics", "options", "help-playing", "show-me",
