@@ -7,20 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.app.launch_options import LaunchOptions
 from game.core.level_packs import Pack
 from game.core.translatable_texts import WordedError, Wording, said_in_turn, why
 from game.desktop.drag_and_drop import DesktopDrop
 from game.play.notation import Shared
+from game.record.dropped_content import AnswersFile, DropReading, is_named_export, read_line
+from game.record.pack_files import packs_fitting, packs_of
 from game.rules import RULES, rules_for
+from game.scenes.common import progress
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Push, Replace, Scene
 from game.scenes.common.copy_and_paste import pasted_words
+from game.scenes.common.progress import ProgressScene
+from game.scenes.common.reading_own_packs import pack_told
 from game.scenes.common.services import Services
-
-if TYPE_CHECKING:
-    from game.record.dropped_content import DropReading
+from game.scenes.deals.copy_import_export_and_clear import import_answers
+from game.scenes.deals.scene import DealsScene
+from game.scenes.library.import_and_export import ask_to_import_file
+from game.system.folders import levels_folder
 
 TABLE, LIST = "table", "list"
 """The names of the scenes that a dropped deal, and the list of a dropped pack, replace."""
@@ -51,8 +57,6 @@ def take_drop(
     be done before the next is asked for. Exports come last: what another file opens would cover
     their question.
     """
-    from game.record.dropped_content import is_named_export
-
     for file in sorted(drop.files, key=is_named_export):
         yield take_file(services, stack, file)
     if drop.lines or not drop.files:
@@ -63,10 +67,6 @@ def take_file(services: Services, stack: Sequence[Scene], path: Path) -> Change 
     """Take in a file; returns the change of the stack. While a long file is read, its progress is
     shown.
     """
-    from game.record.dropped_content import DropReading, is_named_export
-    from game.scenes.common import progress
-    from game.scenes.library.import_and_export import ask_to_import_file
-
     if _is_busy(services, stack):
         return None
     if is_named_export(path):
@@ -82,8 +82,6 @@ def take_file(services: Services, stack: Sequence[Scene], path: Path) -> Change 
 
 def _take(services: Services, stack: Sequence[Scene], reading: DropReading) -> Change | None:
     """Take in what a file holds, once that is known."""
-    from game.record.dropped_content import AnswersFile
-
     found = reading.found
     if reading.trouble is not None:
         services.announce(reading.trouble.translated(services.language))
@@ -98,8 +96,6 @@ def _take(services: Services, stack: Sequence[Scene], reading: DropReading) -> C
 
 def take_text(services: Services, stack: Sequence[Scene], text: str) -> Change | None:
     """Take in a text, empty where it could not be read; returns what it asks of the stack."""
-    from game.record.dropped_content import read_line
-
     if not text.strip():
         services.announce(services.language("Nothing you dropped could be read"))
         return None
@@ -115,8 +111,6 @@ def keep_pack(services: Services, pack: Pack, path: Path) -> Pack:
     """Copy a pack into the folder of the player's own packs, and say what it holds. A read-only
     program does not copy it. Returns the pack under the name that it has now.
     """
-    from game.scenes.common.reading_own_packs import pack_told
-
     _, failed = services.language, ""
     if not services.settings_file.read_only:
         try:
@@ -132,8 +126,6 @@ def _is_busy(services: Services, stack: Sequence[Scene]) -> bool:
     """True if a long work such as an import is running, which only the player may end; a message
     then says so.
     """
-    from game.scenes.common.progress import ProgressScene
-
     busy = isinstance(stack[-1], ProgressScene)
     if busy:
         _ = services.language
@@ -143,11 +135,6 @@ def _is_busy(services: Services, stack: Sequence[Scene]) -> bool:
 
 def _take_answers(services: Services, stack: Sequence[Scene], path: Path) -> Change | None:
     """Import answers for the list that is open, below whatever, or for the game's own list."""
-    from game.record.pack_files import packs_fitting, packs_of
-    from game.scenes.deals.copy_import_export_and_clear import import_answers
-    from game.scenes.deals.scene import DealsScene
-    from game.system.folders import levels_folder
-
     rules = next(make() for make in RULES.values() if make.facts.answers_files)
     listed = [scene.pack for scene in reversed(stack) if isinstance(scene, DealsScene)]
     fitting = packs_fitting(listed, rules) or packs_of(rules, levels_folder())

@@ -11,6 +11,7 @@ from threading import current_thread, main_thread
 from typing import Any, Final
 
 from game.core.background_threads import started_thread
+from game.desktop import x11
 from game.record.saving import tell_unsaved
 from game.scenes.common.services import Services
 from game.system.fault_report import FAULT, report_folders, write_fault
@@ -50,9 +51,7 @@ class ProgramEnd:
 
     def handle_x11_errors(self) -> None:
         """From now on follow the X server where it ends the program."""
-        from game.desktop.x11 import handle_x11_errors  # not needed for the first frame
-
-        handle_x11_errors(self._lose_window, self.end_without_screen)
+        x11.handle_x11_errors(self._lose_window, self.end_without_screen)
 
     def _lose_window(self) -> None:
         self.window_lost = True

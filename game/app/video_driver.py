@@ -13,6 +13,7 @@ import pygame
 from game.desktop.screens import UNSEEN
 from game.desktop.sdl import begin_video
 from game.system.console import BAD_INPUT
+from game.system.fault_report import tell
 
 DRIVER: Final = "SDL_VIDEODRIVER"
 ACCELERATION: Final = "SDL_FRAMEBUFFER_ACCELERATION"
@@ -76,8 +77,6 @@ def open_window(make: Callable[[], pygame.Window]) -> pygame.Window:
 
 def tell_no_screen(error: NoScreenError) -> int:
     """Tell why no window can be opened, in a dialog if possible; returns the exit code."""
-    from game.system.fault_report import tell
-
     told = f"there is no screen to play on ({error})"
     if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         told += "; update the graphics driver, or start it with SDL_VIDEODRIVER=x11 or wayland"

@@ -23,6 +23,7 @@ from game.app.window_place import (
     unit_on,
     usual_frame,
 )
+from game.desktop import x11
 from game.desktop.key_events import REPEAT_AFTER_MS, REPEAT_EACH_MS
 from game.desktop.screens import IN_PIXELS, Frame, ScreenArea, Screens, density_of
 from game.system.settings import LEAST_WINDOW, MOST_WINDOW, Settings
@@ -376,9 +377,7 @@ class ProgramWindow:
         """The list of files that was dropped last, as its source wrote it; empty if unknown."""
         if pygame.display.get_driver() != "x11":
             return b""
-        from game.desktop.x11 import dropped_list
-
-        return dropped_list(self.window.handle)
+        return x11.dropped_list(self.window.handle)
 
     def _follow_desktop(self, now: float) -> bool:
         """Note that the window has come to fill the screen, or has left that, by the window

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 import pygame
 import pygame.base
 
+from game.desktop import x11
 from game.desktop.sdl import Rect, loaded
 
 FULL_SCREEN: Final = 0x1
@@ -116,9 +117,7 @@ class Screens:
     def is_full(self, window: pygame.Window) -> bool | None:
         """Whether a window fills all of its screen, by whatever key; None if that is unknown."""
         if pygame.display.get_driver() == "x11":
-            from game.desktop.x11 import is_full_screen
-
-            return is_full_screen(window.handle)
+            return x11.is_full_screen(window.handle)
         if self._library is None:
             return None
         return bool(self._ask("SDL_GetWindowFlags", window) & FULL_SCREEN)
@@ -139,9 +138,7 @@ def _is_off(bounds: Rect) -> bool:
     """
     if pygame.display.get_driver() != "x11":
         return False
-    from game.desktop.x11 import server_size
-
-    wide, high = server_size() or (bounds.x + 1, bounds.y + 1)
+    wide, high = x11.server_size() or (bounds.x + 1, bounds.y + 1)
     return bool(bounds.x >= wide or bounds.y >= high)
 
 
@@ -161,9 +158,7 @@ def x11_dpi() -> float | None:
     """The pixels per inch that the desktop asks for: `Xft.dpi`, else the density of the server's
     screen if it is at least _DENSE_DPI. None if neither is known.
     """
-    from game.desktop.x11 import own_connection  # Imported here: other drivers do without it.
-
-    with suppress(OSError, AttributeError), own_connection() as (library, server):
+    with suppress(OSError, AttributeError), x11.own_connection() as (library, server):
         library.XResourceManagerString.restype = ctypes.c_char_p
         resources: bytes = library.XResourceManagerString(server) or b""
         told = xft_dpi(resources.decode("utf-8", "replace"))
