@@ -18,7 +18,7 @@ from game.storage.errors import BROKEN, is_damage
 from game.storage.tables import transaction
 
 MOST: Final = 20_000
-"""Rows, of some 100 bytes to 500 each."""
+"""Rows, most of some 500 bytes."""
 _AT_ONCE: Final = 400
 """Key hashes in one query."""
 _TABLE: Final = """CREATE TABLE IF NOT EXISTS worth (
@@ -33,7 +33,7 @@ _CUT: Final = """DELETE FROM worth
 
 
 class KeptWorth(NamedTuple):
-    """A solver's result for a position; `solver.line_worths.Found` explains the fields."""
+    """A solver's result for a position; `solver.line_worths.PositionBounds` explains the fields."""
 
     key_hash: int
     """The hash of the position's key, which the caller may salt."""
