@@ -27,12 +27,6 @@ FAULT: Final = 1
 NO_MEMORY: Final = 2
 """The exit code where the system gives no more memory: that of any error that is no fault."""
 UNSEEN_DRIVERS: Final = ("dummy", "offscreen")
-DIALOGS: Final = (
-    ("zenity", "--error", "--no-markup", f"--title={TITLE}", "--text"),
-    ("kdialog", "--title", TITLE, "--error"),
-    ("xmessage", "-center"),
-)
-"""Programs that show a message where SDL cannot; the text is their last argument."""
 DIALOG_LETTERS: Final = 80
 """Maximum characters in a line of a dialog."""
 
@@ -220,17 +214,22 @@ def likely_folders(argv: Sequence[str]) -> list[Path]:
 
 
 def _show(text: str) -> None:
-    """Show a dialog, and wait until it is closed; none without a screen. The program's own window
-    goes. Signals that end the program end it here at once, whatever handled them before.
+    """Show a dialog and wait until it is closed; none without a screen or pygame. The program's own
+    window goes. Signals that end the program end it here at once, whatever handled them before.
     """
     if sys.stderr is not None and not _is_seen():
         return
     _leave_signals_to_system()
-    pygame = sys.modules.get("pygame")
-    if pygame is not None:
-        with suppress(Exception):
-            pygame.display.quit()
-    _show_here(text)
+    with suppress(Exception):
+        # Keeps pygame's greeting out of the standard output.
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        import pygame.display
+
+        pygame.display.quit()
+        if sys.platform.startswith("linux"):
+            # On Wayland SDL runs zenity, and crashes if that finds no screen.
+            os.environ["SDL_VIDEODRIVER"] = "x11"
+        pygame.display.message_box(TITLE, text, "error")
 
 
 def _leave_signals_to_system() -> None:
@@ -242,33 +241,6 @@ def _leave_signals_to_system() -> None:
             signal.signal(number, signal.SIG_DFL)
 
 
-def _show_here(text: str) -> None:
-    """Show a dialog in the first way that works."""
-    with suppress(Exception):
-        # Keeps pygame's greeting out of the standard output.
-        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-        import pygame.display
-
-        if sys.platform.startswith("linux"):
-            # On Wayland SDL runs zenity, and crashes if that finds no screen.
-            os.environ["SDL_VIDEODRIVER"] = "x11"
-        pygame.display.message_box(TITLE, text, "error")
-        return
-    if sys.platform == "win32":
-        _show_on_windows(text)
-        return
-    import shutil
-    import subprocess
-
-    script = f"display alert {_quoted(TITLE)} message {_quoted(text)} as critical"
-    mac = (("osascript", "-e", script),) if sys.platform == "darwin" else ()
-    for words in (*mac, *((*words, text) for words in DIALOGS)):
-        if shutil.which(words[0]) is not None:
-            with suppress(OSError):
-                if subprocess.run(words, check=False, capture_output=True).returncode in (0, 1):
-                    return
-
-
 def _is_seen() -> bool:
     """Whether there may be a screen that somebody looks at."""
     if os.environ.get("SDL_VIDEODRIVER") in UNSEEN_DRIVERS:
@@ -276,15 +248,3 @@ def _is_seen() -> bool:
     if not sys.platform.startswith("linux"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
-
-
-def _show_on_windows(text: str) -> None:
-    import ctypes
-
-    with suppress(AttributeError, OSError):
-        ctypes.windll.user32.MessageBoxW(None, text, TITLE, 0x10)  # type: ignore[attr-defined, unused-ignore]

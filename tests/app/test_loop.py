@@ -956,8 +956,8 @@ def test_a_fault_of_a_program_without_a_console_is_told_in_a_window(
     faulty: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = tmp_path / "told"
-    monkeypatch.setattr(fault_report, "_show_here", told.write_text)
-    monkeypatch.setattr(fault_report, "_leave_signals_to_system", lambda: None)
+    monkeypatch.setattr(fault_report, "_show", told.write_text)
+    monkeypatch.setattr(fault_report, "has_terminal", lambda: False)
     monkeypatch.setattr("sys.stderr", None)
     assert game.app.loop.run(LaunchOptions(Folders(tmp_path))) == 1
     assert "details are in" in " ".join(told.read_text().split())
