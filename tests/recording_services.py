@@ -26,7 +26,7 @@ from game.record.solver_gateway import SolverGateway
 from game.scenes.common.base import Change, Push, Replace, Scene, SceneRequest
 from game.scenes.common.services import ProgramCallbacks, Services
 from game.solver.answer import SearchLimits
-from game.solver.line_search import weigh
+from game.solver.line_review import weigh
 from game.solver.worker import Weighed
 from game.storage import DealChanges, DealKey, DealState, Play, Storage
 from game.system.console import Tracer

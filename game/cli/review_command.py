@@ -17,8 +17,7 @@ from game.play import notation
 from game.rules import Rules
 from game.rules.base import unplaced
 from game.solver.answer import Answer, SearchLimits, Verdict
-from game.solver.line_review import Job, ReviewScheduler
-from game.solver.line_search import run_job, weigh
+from game.solver.line_review import Job, ReviewScheduler, run_job, weigh
 from game.solver.line_worths import Line, Worth, cost
 from game.solver.process_pool import in_processes
 from game.system.console import complain

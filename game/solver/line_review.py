@@ -1,6 +1,6 @@
 """The review of a line: which place is searched next, for what, and what follows from the results.
 
-This module searches nothing, `line_search` does. The `note` methods take in the results.
+`ReviewScheduler` searches nothing, `LineSearch` does. Its `note` methods take in the results.
 
 - A total never falls along a line. So a lower bound of a place holds for all places after it, and
   an upper bound for all before it. All places after a lost place are lost.
@@ -17,16 +17,19 @@ So a line of 140 places takes some 30 searches.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Hashable, Iterable, Iterator
 from contextlib import suppress
 from enum import StrEnum
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
+from game.core.memory import garbage_collection_paused
 from game.core.moves import DONE, Action, Move
 from game.core.position import Position
 from game.rules import Gaps, Klondike, Rules
-from game.solver.answer import Answer, Verdict, WrongAnswer
+from game.solver import registry
+from game.solver.answer import Answer, Goal, SearchLimits, Verdict, WrongAnswer
 from game.solver.line_worths import Line, LineWorths, PositionBounds
 from game.solver.registry import can_prove
 
@@ -334,3 +337,76 @@ def _inwards(places: list[int]) -> Iterator[int]:
         if low < high:
             yield places[low]
         low, high = low + 1, high - 1
+
+
+_GOALS: Final = {Aim.VERDICT: Goal.FIRST, Aim.SHORT: Goal.SHORT}
+
+
+class JobSearch:
+    """The search for one job."""
+
+    def __init__(self, rules: Rules, position: Position, job: Job, limits: SearchLimits) -> None:
+        self.job, self._limits, self._spent = job, limits, 0.0
+        if job.aim is Aim.PROOF:
+            self._search = registry.start_below(rules, position, job.below, limits.memory)
+        else:
+            self._search = registry.start(rules, position, _GOALS[job.aim], limits.memory)
+
+    def run(self, nodes: int) -> bool:
+        """Search about `nodes` further positions; True when the job has ended or timed out."""
+        begun = time.monotonic()
+        ended = self._search.run(nodes)
+        self._spent += time.monotonic() - begun
+        return ended or (self._limits.seconds is not None and self._spent >= self._limits.seconds)
+
+    def result(self) -> tuple[Job, Answer]:
+        """What is known now."""
+        return self.job, self._search.answer()
+
+
+class LineSearch:
+    """All searches that a review asks for."""
+
+    def __init__(self, review: ReviewScheduler, limits: SearchLimits) -> None:
+        self._review = review
+        self._limits = limits
+        self._running: JobSearch | None = None
+
+    def step(self, nodes: int = registry.SLICE) -> bool:
+        """A slice of a few milliseconds; True when nothing is left to search."""
+        if self._review.carry_on():
+            return False
+        if self._running is None:
+            job = self._review.next_job()
+            if job is None:
+                return True
+            line = self._review.line
+            position = line.positions[job.place]
+            self._running = JobSearch(line.rules, position, job, self._limits)
+        if self._running.run(nodes):
+            result = self._running.result()
+            self._running = None
+            self._review.note(*result)
+        return False
+
+
+def run_job(rules: Rules, position: Position, job: Job, limits: SearchLimits) -> tuple[Job, Answer]:
+    """Run a whole job, for a process of a pool."""
+    with garbage_collection_paused():
+        search = JobSearch(rules, position, job, limits)
+        while not search.run(registry.SLICE):
+            pass
+        return search.result()
+
+
+def weigh(line: Line, limits: SearchLimits, seconds: float | None = None) -> ReviewScheduler:
+    """Review a whole line, for at most `seconds`; None: without limit."""
+    review = ReviewScheduler(line)
+    search = LineSearch(review, limits)
+    end = None if seconds is None else time.monotonic() + seconds
+    with garbage_collection_paused():
+        while not search.step():
+            if end is not None and time.monotonic() >= end:
+                break
+    review.settle()
+    return review

@@ -41,8 +41,7 @@ from game.solver.answer import (
     SearchLimits,
     Verdict,
 )
-from game.solver.line_review import ReviewScheduler
-from game.solver.line_search import LineSearch
+from game.solver.line_review import LineSearch, ReviewScheduler
 from game.solver.line_worths import Line, PositionBounds
 
 SIGN_EVERY: Final = 1.0

@@ -24,8 +24,7 @@ from game.scenes.review.line_walk import LineWalk
 from game.scenes.table.line_worth import PresentLineWorth
 from game.solver import registry
 from game.solver.answer import Goal, SearchLimits, Verdict
-from game.solver.line_review import ReviewScheduler
-from game.solver.line_search import LineSearch
+from game.solver.line_review import LineSearch, ReviewScheduler
 from game.solver.line_worths import Line, PositionBounds
 from game.solver.worker import Delivery, Weighed
 

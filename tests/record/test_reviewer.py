@@ -19,7 +19,7 @@ from game.record.reviewer import Reviewer, is_settled
 from game.rules import Rules, rules_for
 from game.solver import registry
 from game.solver.answer import Answer, Goal, SearchLimits, Verdict
-from game.solver.line_search import weigh
+from game.solver.line_review import weigh
 from game.solver.line_worths import Line, PositionBounds
 from game.solver.worker import Weighed
 from game.storage import Storage

@@ -17,7 +17,7 @@ from game.rules import rules_for
 from game.solver import registry
 from game.solver.answer import Goal, SearchLimits
 from game.solver.client import SolverClient
-from game.solver.line_search import weigh
+from game.solver.line_review import weigh
 from game.solver.line_worths import Line, LineWorths, PositionBounds
 from game.solver.worker import Delivery, Told, Weighed
 

@@ -17,8 +17,7 @@ from game.play.notation import replay
 from game.rules import BrainJam, Gaps, LaPeau, Rules, rules_for
 from game.solver import registry
 from game.solver.answer import Answer, Goal, SearchLimits, Verdict, WrongAnswer
-from game.solver.line_review import Aim, Job, ReviewScheduler
-from game.solver.line_search import LineSearch, weigh
+from game.solver.line_review import Aim, Job, LineSearch, ReviewScheduler, weigh
 from game.solver.line_worths import Line, PositionBounds, Worth, cost
 
 KINDS = [

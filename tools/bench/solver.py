@@ -49,8 +49,12 @@ from game.solver.answer import Goal, SearchLimits, Verdict  # noqa: E402
 from game.solver.compiled import is_compiled  # noqa: E402
 from game.solver.gaps_search import LayoutSearch  # noqa: E402
 from game.solver.gaps_solver import after  # noqa: E402
-from game.solver.line_review import STRIDE, Aim, ReviewScheduler  # noqa: E402
-from game.solver.line_search import run_job  # noqa: E402
+from game.solver.line_review import (  # noqa: E402
+    STRIDE,
+    Aim,
+    ReviewScheduler,
+    run_job,
+)
 from game.solver.line_worths import Line  # noqa: E402
 from game.solver.registry import can_prove  # noqa: E402
 

@@ -32,8 +32,7 @@ from game.solver import registry
 from game.solver.answer import DEFAULT_MEMORY, Goal, SearchLimits, Verdict
 from game.solver.answer import Answer as Solved
 from game.solver.client import SolverClient
-from game.solver.line_review import ReviewScheduler
-from game.solver.line_search import LineSearch
+from game.solver.line_review import LineSearch, ReviewScheduler
 from game.solver.line_worths import Line, PositionBounds
 from game.solver.worker import Delivery, FoundDeal, Seek, Told, Weighed
 from game.storage import (

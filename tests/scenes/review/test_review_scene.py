@@ -35,7 +35,7 @@ from game.scenes.review.scene import ReviewScene
 from game.scenes.table.scene import TableScene
 from game.solver import registry
 from game.solver.answer import Goal, SearchLimits, Verdict
-from game.solver.line_search import weigh
+from game.solver.line_review import weigh
 from game.solver.line_worths import Line, LineWorths, PositionBounds, mistakes
 from game.solver.worker import Delivery, Weighed
 from game.storage import HelpKind

@@ -21,7 +21,7 @@ from game.rules import LaPeau
 from game.scenes.common.move_worth_signs import move_worths
 from game.solver import registry
 from game.solver.answer import Goal, SearchLimits
-from game.solver.line_search import weigh
+from game.solver.line_review import weigh
 from game.solver.line_worths import Line
 from game.table.line_strip import LineStrip, MoveWorth
 from game.widgets.tooltip import DELAY_S, tooltip_area

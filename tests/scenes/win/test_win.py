@@ -32,7 +32,7 @@ from game.scenes.win.scene import WonScene
 from game.scenes.win.win_figure_values import WinFigures
 from game.solver import registry
 from game.solver.answer import Goal, SearchLimits
-from game.solver.line_search import weigh
+from game.solver.line_review import weigh
 from game.solver.line_worths import Line, cost, mistakes
 from game.solver.worker import Weighed
 from game.storage import About, DealKey, HelpKind, StorageError, StorageTrouble, StoredAnswer
