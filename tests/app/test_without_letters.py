@@ -168,7 +168,7 @@ def test_a_win_and_its_replay(begin: Begin, press: Press) -> None:
 
 
 @both_hands
-def test_my_games_are_named_searched_and_deleted(begin: Begin, press: Press) -> None:
+def test_my_games_are_opened_for_naming_and_deleted(begin: Begin, press: Press) -> None:
     player = begin(press, Opening(BrainJam(), 2))
     player.press(UP, RIGHT, ENTER)
     player.enter("list", "library")
@@ -177,11 +177,7 @@ def test_my_games_are_named_searched_and_deleted(begin: Begin, press: Press) -> 
     player.press(DOWN)
     player.enter("rename")
     assert player.app.top.name == "naming"
-    player.press(ENTER, UP, UP, RIGHT, UP, ENTER)
-    player.enter("note", "cancel", "search")
-    player.press(UP, UP, RIGHT, UP, ENTER)
-    assert [deal.title for deal in library._library.rows] == ["Ba"]
-    player.enter("delete")
+    player.enter("cancel", "delete")
     assert not library._library.rows
     player.enter("undelete")
     assert len(library._library.rows) == 1
