@@ -363,7 +363,7 @@ class LibraryScene(ListScene):
             return
         deal, record = deleted[-1]
         try:
-            self.services.game_store.put_back(deal.rules, deal.deck, record)
+            self.services.game_store.put_back(record)
         except StorageError as error:
             self.services.tell(error.sentence(self._))
             return

@@ -685,7 +685,7 @@ def test_a_deal_of_the_players_own_pack_is_called_by_its_id_wherever_it_stands(
     assert last is not None and left is not None
     assert [last.title, left.title] == ["Klondike hard-7"] * 2
     assert store.open(Klondike(), last.deck, last.number).label == "hard-7"
-    store.put_back(Klondike(), last.deck, store.delete(Klondike(), last.deck))
+    store.put_back(store.delete(Klondike(), last.deck))
     assert store.storage.library() == [row]
 
 

@@ -216,7 +216,7 @@ def test_a_better_move_that_was_named_is_help_for_whoever_plays_it() -> None:
     store, session = reviewed.held.services.game_store, reviewed.session
     found, line = reviewed.scene._walk.mistakes[0], reviewed.scene._walk.line
     assert found.better is not None
-    actions, help = line.actions[1 : found.place], store._answers.help
+    actions, help = line.actions[1 : found.place], store._deal.answers.help
     assert help.of_line(session.history, actions) is HelpKind.ALONE
     assert help.of_line(session.history, [*actions, (found.better,)]) is HelpKind.HINTS
 
