@@ -13,8 +13,7 @@ from game.history.history import (
     Mark,
     NothingChangesError,
 )
-from game.history.line import Line, Step, WrongStepError
-from game.history.rows import EdgeRow, HistoryChanges, SavedLine
+from game.history.line import EdgeRow, HistoryChanges, Line, SavedLine, Step, WrongStepError
 
 __all__ = [
     "FAR",

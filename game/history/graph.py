@@ -11,7 +11,7 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from heapq import heappop, heappush
 from typing import Final, Generic, TypeVar
 
-from game.history.rows import EdgeRow
+from game.history.line import EdgeRow
 
 A = TypeVar("A")
 

@@ -7,8 +7,17 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from game.core.hashing import key_hash_of
 from game.history.graph import FAR, WON, Edge, Graph, Node
-from game.history.line import Line, Positions, Step, WrongStepError, lined, without_circles
-from game.history.rows import EdgeRow, HistoryChanges, SavedLine
+from game.history.line import (
+    EdgeRow,
+    HistoryChanges,
+    Line,
+    Positions,
+    SavedLine,
+    Step,
+    WrongStepError,
+    lined,
+    without_circles,
+)
 
 P = TypeVar("P")
 A = TypeVar("A")

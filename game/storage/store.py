@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.memory import garbage_collection_paused
 from game.core.moves import Action
-from game.history.rows import HistoryChanges, SavedLine
+from game.history.line import HistoryChanges, SavedLine
 from game.storage.errors import StorageError
 from game.storage.library_rows import LibraryRow, read_library, read_unfinished
 from game.storage.player_file import PlayerFile

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from game.core.moves import Action, action_text, parse_action
-from game.history.rows import EdgeRow, HistoryChanges, SavedLine
+from game.history.line import EdgeRow, HistoryChanges, SavedLine
 
 A = TypeVar("A")
 

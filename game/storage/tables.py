@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
-from game.history.rows import EdgeRow, SavedLine
+from game.history.line import EdgeRow, SavedLine
 from game.storage.errors import StorageError, StorageTrouble
 from game.storage.stored_values import (
     About,
