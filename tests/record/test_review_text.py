@@ -232,7 +232,7 @@ def test_cards_are_named_as_the_table_shows_them() -> None:
 def test_the_review_is_said_in_french_too() -> None:
     text = ReviewText(FRENCH, worths([90, 93, None]))
     assert list(text.lines()) == [
-        "Perdue au coup 2 sur 2\u00a0: annulez 1 action pour pouvoir encore gagner",
+        "Perdue au coup 2 sur 2\u00a0: gagnable en annulant 1 action",
         "Coup 1\u00a0: As à la fondation, +3. Plus court\u00a0: 5s en réserve.",
         "Coup 2\u00a0: 3h en réserve, laisse échapper la victoire. Mieux\u00a0: 5s en réserve.",
     ]
