@@ -50,7 +50,7 @@ class Reader:
             program.key("ctrl+z")
         elif "enter to continue" in low or "entrée pour" in low:
             program.key("Return")
-        elif "f2 again" in low or "encore f2" in low:
+        elif "f2 again" in low or "nouveau f2" in low:
             self.finish(low, cards)
         elif re.search(r"f\d|ctrl\+[mp]", low):
             self.press(low)

@@ -113,7 +113,7 @@ def main(folder: str, way: str) -> int:
     App.run = played  # type: ignore[method-assign]
     opening = Opening(RULES["klondike"](), NUMBER)
     pygame.display.init()
-    return run(LaunchOptions(Folders(Path(folder)), opening=opening, mute=True), lambda: None)
+    return run(LaunchOptions(Folders(Path(folder)), opening=opening, mute=True))
 
 
 if __name__ == "__main__":
