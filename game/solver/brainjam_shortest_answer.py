@@ -41,7 +41,7 @@ from game.solver.brainjam_state import (
     place,
     wanted_of,
 )
-from game.solver.search_structures import BIT, VisitedStates, lowest, size
+from game.solver.search_structures import BIT, SearchStage, VisitedStates, lowest, size
 from game.solver.vectors import i64, vec
 
 ANY_COST: Final = 255
@@ -56,7 +56,7 @@ _BYTE: Final = (1 << 8) - 1
 """The bits of one fact of a node."""
 
 
-class BrainJamShortestAnswer:
+class BrainJamShortestAnswer(SearchStage):
     """A search for the shortest answer below a cost, or for a short one. Costs do not count moves
     to foundations.
     """
@@ -74,16 +74,13 @@ class BrainJamShortestAnswer:
         `weight` above EXACT an answer is found sooner, and costs at most weight / EXACT times as
         much as the shortest.
         """
+        super().__init__()
         self.below: i64 = below
         self.weight: i64 = weight
         self.memory_limit: i64 = memory_limit
         """Bytes."""
-        self.nodes: i64 = 0
-        """Positions expanded so far."""
         self.won: i64 = -1
         """The last node of the answer."""
-        self.full: bool = False
-        """True if it proves nothing: memory was used up, or a path reached ANY_COST."""
         self.met: Nodes = Nodes()
         self._waiting: NodeQueue = NodeQueue(self.met)
         self._seen: VisitedStates = VisitedStates()

@@ -36,7 +36,7 @@ from game.solver.brainjam_win_state_and_estimate import (
     promise,
     win_root,
 )
-from game.solver.search_structures import VisitedStates
+from game.solver.search_structures import SearchStage, VisitedStates
 from game.solver.vectors import i64
 
 # The indices of the words of a stored position; the index NEXT is used by `NodeQueue`.
@@ -64,20 +64,17 @@ _NOTHING: Final = 63
 _ROUNDABOUT: Final = 20
 
 
-class WinSearch:
+class WinSearch(SearchStage):
     """Best-first search for a win, until there is no position left."""
 
     def __init__(self, deal: Deal, root: WinState, memory_limit: i64) -> None:
+        super().__init__()
         self.deal: Deal = deal
         self.moves: WinMoves = WinMoves(deal, False)
         self.memory_limit: i64 = memory_limit
         """Bytes."""
-        self.nodes: i64 = 0
-        """Positions looked at."""
         self.won: i64 = -1
         """The node of a win; -1: none is found."""
-        self.full: bool = False
-        """True if the search ended because memory was used up."""
         self.met: Nodes = Nodes()
         self._waiting: NodeQueue = NodeQueue(self.met)
         self._seen: VisitedStates = VisitedStates()
