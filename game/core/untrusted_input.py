@@ -75,6 +75,13 @@ def entries_in(folder: Path, pattern: str = "*") -> list[Path]:
     return []
 
 
+def size_of(path: Path) -> int:
+    """Of a file in bytes; 0 if that is unknown: reading it fails at once."""
+    with suppress(OSError):
+        return path.stat().st_size
+    return 0
+
+
 def _look_at(about: os.stat_result, most: int) -> None:
     if not stat.S_ISREG(about.st_mode):
         raise InputError(Wording("it is not a regular file"))

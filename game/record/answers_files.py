@@ -8,7 +8,6 @@ up to a second each. The file is written at the end, in one step.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -68,7 +67,7 @@ class Importing(BackgroundJob):
         self._paths, self._pack = files, pack
         self._storage, self._words = storage, words
         self._files: list[_File] = []
-        super().__init__(at_once=sum(map(_size, files)) <= SMALL)
+        super().__init__(at_once=sum(map(untrusted_input.size_of, files)) <= SMALL)
 
     def in_thread(self) -> None:
         """Read all files, then replay their answers."""
@@ -122,13 +121,6 @@ class Importing(BackgroundJob):
         if (more := len(file.problems) - MOST_TOLD - 1) > 0:
             yield _.plural("and {n} more", "and {n} more", more).format(n=more)
         yield from (f"{file.name}, {problem.translated(_)}" for problem in last)
-
-
-def _size(path: Path) -> int:
-    """Of a file in bytes; 0 if that is unknown: reading it fails at once."""
-    with suppress(OSError):
-        return path.stat().st_size
-    return 0
 
 
 def _offered(found: FoundAnswer) -> tuple[DealKey, StoredAnswer]:

@@ -5,7 +5,6 @@ describes one deal.
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -52,7 +51,7 @@ class DropReading(BackgroundJob):
         self.path = path
         self.found: DroppedContent | None = None
         self.trouble: DealError | None = None
-        super().__init__(at_once=_is_small(path))
+        super().__init__(at_once=untrusted_input.size_of(path) <= SMALL)
 
     def in_thread(self) -> None:
         """Read the file and parse it."""
@@ -60,13 +59,6 @@ class DropReading(BackgroundJob):
             self.found = read_file(self.path)
         except DealError as error:
             self.trouble = error
-
-
-def _is_small(path: Path) -> bool:
-    """True also for a file of unknown size: reading it fails at once."""
-    with suppress(OSError):
-        return path.stat().st_size <= SMALL
-    return True
 
 
 def read_file(path: Path) -> DroppedContent:
