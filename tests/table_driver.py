@@ -22,6 +22,7 @@ from game.rules import Rules
 from game.scenes.common.base import Change
 from game.scenes.table.scene import TableScene
 from game.table.card_sprites import CardSprites
+from game.table.table_picture import TablePicture
 from game.widgets.double_click import DoubleClick
 
 SIZES = (
@@ -50,6 +51,11 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
+
+
+def told_by_figures(picture: TablePicture) -> dict[str, str]:
+    """What the figures beside a table tell, by name."""
+    return {figure.name: figure.told or figure.value for figure in picture.figures}
 
 
 class TableDriver:

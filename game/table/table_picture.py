@@ -20,9 +20,8 @@ from game.table.bottom_bar import BottomBar
 from game.table.card_sprites import CardSprites
 from game.table.cards_picture import CardsPicture
 from game.table.cross_fade import CrossFade
-from game.table.figure_tooltips_and_clicks import FIGURE_NAMES, FigureSpot
-from game.table.figure_values import Figures
-from game.table.figures_at_right_edge import FigureEdge
+from game.table.figures import Figure, FigureSpot
+from game.table.figures_bar import FiguresBar
 from game.table.layers import TableLayers
 from game.table.line_strip import LineStrip, MoveWorth
 from game.table.markings import TableMarks
@@ -84,7 +83,7 @@ class TablePicture:
         self.look = look(self.view.frame.scale)
         self.picture = CardsPicture(self.view, self.look.assets, self.look.paint)
         self.reserve_counts = ReserveCounts(rules, self.view)
-        self._edge = FigureEdge(_, self.view.frame, self.look)
+        self._figures_bar = FiguresBar(self.view.frame, self.look)
         self._canvas = TableLayers((1, 1), self._draw_ground)
         self._fade = CrossFade()
         """Between the picture before an action and that after it."""
@@ -92,9 +91,8 @@ class TablePicture:
         self._drawn_plate_area = pygame.Rect(0, 0, 0, 0)
         self._drawn_marks: list[tuple[object, pygame.Rect]] = []
         self._drawn_stock = ""
-        self._clock_length = 0
         self.focus = FocusGroup(arrows=False)
-        self._spots: list[FigureSpot] = []
+        self._spots: dict[str, FigureSpot] = {}
         """The figures as controls: below all others."""
         self._tools: list[Widget] = []
         """The controls of side bar and edge."""
@@ -103,8 +101,8 @@ class TablePicture:
         self.sign: PlateSign | None = None
         self.number = ""
         """What the plate says under the name."""
-        self.figures = Figures(0, (0, rules.goal), "")
-        self._drawn_figures: Figures | None = None
+        self.figures: list[Figure] = []
+        self._drawn_figures: list[Figure] = []
         self._drawn_plate: Plate | None = None
         self._ui = 1.0
         self.bar: BottomBar | None = None
@@ -123,14 +121,14 @@ class TablePicture:
 
     def _place_controls(self) -> None:
         window = self.view.frame
-        self._edge = FigureEdge(self._, window, self.look)
+        self._figures_bar = FiguresBar(window, self.look)
         name, icon, told, tooltip, key = self._side.leave_tool()
         caption = "" if window.small or window.portrait else told
         leave = ToolButton(name, icon, caption, tooltip=tooltip, key=key)
         leave.spoken = told
-        leave.place(self.look, self._edge.leave_area)
+        leave.place(self.look, self._figures_bar.leave_area)
         self._tools = [*self._side.arrange(window, self.look), leave]
-        self._spots = [FigureSpot(figure, self._) for figure in FIGURE_NAMES]
+        self._spots = {}
         buttons = {str(widget.name): widget for widget in self._tools}
         hint = self.picture.marking.hint
         hint.button = buttons.get(Command.REDEAL) or buttons.get(Command.MENU)
@@ -143,27 +141,27 @@ class TablePicture:
         return self._tool_bar.hidden
 
     def _place_bar(self) -> None:
-        """Place the bar at the bottom, if there is one, and list all controls. Other controls'
-        tooltips do not cover the bar.
-        """
+        """Place the bar at the bottom, if there is one, and list all controls."""
         if self.bar is not None:
             self.bar.place(self.view.frame, self.look, self.line_strip.target().top)
-        for control in (self.line_strip, *self._spots, *self._tools):
-            control.kept_clear = self.bar.rect if self.bar else pygame.Rect(0, 0, 0, 0)
         self._list_controls()
 
     def _list_controls(self) -> None:
-        """Hand all controls to the focus group, those that lie above others at the end."""
-        seen = [spot for spot in self._spots if spot.rect.w]
+        """Hand all controls to the focus group, those that lie above others at the end. Other
+        controls' tooltips do not cover the bar.
+        """
+        spots = self._spots.values()
+        for control in (self.line_strip, *spots, *self._tools):
+            control.kept_clear = self.bar.rect if self.bar else pygame.Rect(0, 0, 0, 0)
         strip = [self.line_strip] if self.line_strip.cells else []
         bar = self.bar.widgets if self.bar else []
-        self.focus.renew([*seen, *self._tools, *bar, *strip])
+        self.focus.renew([*spots, *self._tools, *bar, *strip])
 
     def _draw_ground(self, ground: pygame.Surface) -> None:
         felt = self.view.appearance.felt
         self.look.paint.lay_felt(ground, felt)
         self._side.draw_ground(ground, self.view.frame, self.look, felt)
-        self._edge.draw_ground(ground, felt)
+        self._figures_bar.draw_ground(ground, felt)
 
     def set_appearance(self, appearance: Appearance) -> None:
         """Take over how the player wants the table to look, if that has changed."""
@@ -277,8 +275,8 @@ class TablePicture:
     def invalidate_figures(self) -> None:
         """Have the figures and the plate drawn again, if they have changed."""
         if self.figures != self._drawn_figures:
+            self._canvas.invalidate(self._changed_figures())
             self._drawn_figures = self.figures
-            self._canvas.invalidate(pygame.Rect(self.view.frame.edge))
         if self._plate() != self._drawn_plate:
             self._drawn_plate = self._plate()
             self._canvas.invalidate(self._plate_area())
@@ -301,13 +299,16 @@ class TablePicture:
         reach = self.look.px(2 * 45)
         return pygame.Rect(0, 0, 0, 0) if self.bar is None else self.bar.rect.inflate(reach, reach)
 
-    def invalidate_clock(self) -> None:
-        """Have the clock drawn again, or all figures if a change of its length moves them."""
-        length = len(self.figures.clock or "")
-        moves, self._clock_length = length != self._clock_length, length
-        self._drawn_figures = self.figures
+    def _changed_figures(self) -> pygame.Rect:
+        """Where the figures look different: a clock that does not change its length moves none."""
+        before, after = self._drawn_figures, self.figures
+        changed = [pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]]
         edge = pygame.Rect(self.view.frame.edge)
-        self._canvas.invalidate(edge if moves else self._edge.areas.get("clock", edge))
+        if len(before) == len(after) and len(changed) == 1:
+            old, new = changed[0]
+            if old.name == new.name == "clock" and len(old.value) == len(new.value):
+                return self._figures_bar.areas.get("clock", edge)
+        return edge
 
     def invalidate_controls(self) -> None:
         """Have those controls drawn again that look different from when they were last drawn."""
@@ -405,7 +406,7 @@ class TablePicture:
         if self.bar is not None and self._bar_area().colliderect(clip):
             self.bar.draw(target)
         if clip.colliderect(window.edge):
-            self._edge.draw(target, self.figures)
+            self._figures_bar.draw(target, self.figures)
             self._follow_figures()
         if clip.colliderect(window.side):
             self._side.draw_captions(target, look)
@@ -413,19 +414,22 @@ class TablePicture:
 
     def _follow_figures(self) -> None:
         """Move the figures' controls to where the figures were drawn."""
-        seen = [bool(spot.rect.w) for spot in self._spots]
-        for spot in self._spots:
-            area = self._edge.areas.get(spot.figure, pygame.Rect(0, 0, 0, 0))
-            spot.follow(self.look, area.clip(self.view.frame.edge), self.figures)
-        if seen != [bool(spot.rect.w) for spot in self._spots]:
+        before, self._spots = self._spots, {}
+        for figure in self.figures:
+            area = self._figures_bar.areas.get(figure.name, pygame.Rect(0, 0, 0, 0))
+            if area := area.clip(self.view.frame.edge):
+                spot = before.get(figure.name) or FigureSpot(figure, self._)
+                spot.follow(self.look, area, figure)
+                self._spots[figure.name] = spot
+        if [*before] != [*self._spots]:
             self._list_controls()
 
-    def figure_area(self, figure: str, shown: Figures) -> pygame.Rect | None:
+    def figure_area(self, figure: str, shown: Sequence[Figure]) -> pygame.Rect | None:
         """Where a figure is among those `shown`, drawn yet or not; None if it is not there."""
-        edge = FigureEdge(self._, self.view.frame, self.look)
+        bar = FiguresBar(self.view.frame, self.look)
         # Figures are laid out while they are drawn; on this surface no pixel of them is.
-        edge.draw(pygame.Surface((1, 1)), shown)
-        area = edge.areas.get(figure)
+        bar.draw(pygame.Surface((1, 1)), shown)
+        area = bar.areas.get(figure)
         return None if area is None else area.clip(self.view.frame.edge)
 
     def message_keeps_clear(self) -> list[pygame.Rect]:

@@ -21,10 +21,12 @@ from game.map.tree import MapTree, finished
 from game.play.session import Session
 from game.record.daily_deals import Streak
 from game.record.deal_list import ListedDeal
+from game.record.known_positions import Par
 from game.record.statistics import GameFigures, LengthDistribution
 from game.rules import BrainJam, Klondike
 from game.scenes.calendar.scene import BEFORE
 from game.scenes.common.base import Push, Scene
+from game.scenes.common.figures_of_session import clock_figure, shortest_figure
 from game.scenes.deals.rows import DealRows
 from game.scenes.library.name_and_note import NameAndNoteScene
 from game.scenes.library.scene import LibraryScene
@@ -411,9 +413,10 @@ def test_the_figures_of_a_table_tell_their_values():
     session.play(session.rules.moves(session.position)[0])
     driver.scene.show_session()
     driver.scene.draw(pygame.Surface(SIZE))
-    driver.scene.table_picture.figures = driver.scene.table_picture.figures._replace(
-        clock="12:05", shortest=105, proved=True
-    )
+    driver.scene.table_picture.figures = [
+        clock_figure(725, 725, Language()) if each.name == "clock" else each
+        for each in driver.scene.table_picture.figures
+    ] + [shortest_figure(Par(105, proved=True), "", Language())]
     driver.scene.refresh()
     driver.scene.table_picture.invalidate_figures()
     driver.scene.draw(pygame.Surface(SIZE))

@@ -24,16 +24,25 @@ from game.graphics.paint import Painter
 from game.graphics.scale import Scale
 from game.graphics.text_rendering import TextRenderer
 from game.play.verdict import VerdictLight
+from game.record.known_positions import Par
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.deal_words import deal_words
+from game.scenes.common.figures_of_session import (
+    best_figures,
+    bookmarks_figure,
+    clock_figure,
+    home_figure,
+    moves_figure,
+    other_figure,
+    shortest_figure,
+    turns_figure,
+)
 from game.system.language import Language
-from game.table import figures_in_bottom_strip
 from game.table.appearance import Appearance
 from game.table.bottom_bar import BarButton, BottomBar
 from game.table.card_shadows import HEAP_SHARE, ShadowCasters
-from game.table.figure_tooltips_and_clicks import FigureSpot
-from game.table.figure_values import Figures
-from game.table.figures_in_bottom_strip import StripFigure
+from game.table.figures import Figure, FigureSpot, light_figure
+from game.table.figures_bar import fitting, small_look, small_width
 from game.table.hint_picture import WIDTH, HintMark, HintPicture
 from game.table.layout import RoomBelow
 from game.table.markings import TableMarks
@@ -227,20 +236,29 @@ def written() -> Iterator[list[tuple[str, pygame.Rect]]]:
         TextRenderer.write = write  # type: ignore[method-assign]
 
 
-FULL = Figures(
-    moves=1234,
-    home=(52, 52),
-    home_label="home",
-    clock="12:34:56",
-    turns=(2, 2),
-    turns_label="passes left",
-    turns_icon="turnover",
-    other=1234,
-    bookmarks=3,
-    light=VerdictLight.CANNOT,
-    best=1234,
-    shortest=1200,
-)
+def full(
+    rules: Rules,
+    _: Language = LANGUAGES[0],
+    *,
+    moves: int = 1234,
+    seconds: int = (12 * 60 + 34) * 60 + 56,
+    others: bool = True,
+    turns: bool = True,
+    best: int = 1234,
+    shortest: int = 1200,
+) -> list[Figure]:
+    """All figures that a game can have at once. `others`: with a shorter path and bookmarks."""
+    other = [other_figure(1234, None, _, meets=False), bookmarks_figure(3, _)]
+    return [
+        moves_figure(moves, _),
+        *(other if others else []),
+        clock_figure(seconds, seconds, _),
+        home_figure(rules, rules.goal, _),
+        *([turns_figure(rules, rules.max_redeals, _)] if turns and rules.max_redeals else []),
+        light_figure(VerdictLight.CANNOT, _),
+        *best_figures(best, None, _),
+        shortest_figure(Par(shortest, proved=False), "", _),
+    ]
 
 
 def texts_of(table_picture: TablePicture) -> list[tuple[str, pygame.Rect]]:
@@ -264,15 +282,7 @@ def test_figures_keep_to_their_strip_and_apart(
     rules: Rules, size: tuple[int, int], language: Language
 ) -> None:
     table_picture = desk_of(rules, size, language)
-    plural = language.plural
-    label = (
-        plural("redeal left", "redeals left", 2)
-        if rules.name == "gaps"
-        else plural("pass left", "passes left", 2)
-    )
-    turns = (2, 2) if rules.max_redeals else None
-    home = language("score") if rules.name == "gaps" else language("home")
-    table_picture.figures = FULL._replace(turns=turns, turns_label=label, home_label=home)
+    table_picture.figures = full(rules, language)
     edge = pygame.Rect(table_picture.view.frame.edge)
     found = [(text, area) for text, area in texts_of(table_picture) if edge.colliderect(area)]
     assert any(text == "1234" for text, _ in found)
@@ -427,12 +437,12 @@ def test_sign_name_and_number_fill_the_plate_and_no_more(
 def test_a_running_clock_draws_only_its_own_place(rules: Rules, size: tuple[int, int]) -> None:
     table_picture = desk_of(rules, size)
     target = pygame.Surface(size)
-    table_picture.figures = FULL._replace(clock="0:59")
-    table_picture.invalidate_clock()
+    table_picture.figures = full(rules, seconds=59)
+    table_picture.invalidate_figures()
     table_picture.draw(target)
     before = target.copy()
-    table_picture.figures = table_picture.figures._replace(clock="1:00")
-    table_picture.invalidate_clock()
+    table_picture.figures = full(rules, seconds=60)
+    table_picture.invalidate_figures()
     touched = table_picture.draw(target)
     assert touched is not None
     assert 0 < sum(area.w * area.h for area in touched) < size[0] * size[1] / 20
@@ -443,11 +453,11 @@ def test_a_running_clock_draws_only_its_own_place(rules: Rules, size: tuple[int,
 def test_a_clock_that_gets_longer_moves_what_stands_beside_it(size: tuple[int, int]) -> None:
     table_picture = desk_of(BrainJam(), size)
     screens = [pygame.Surface(size), pygame.Surface(size)]
-    table_picture.figures = FULL._replace(clock="9:59", other=None, bookmarks=0)
-    table_picture.invalidate_clock()
+    table_picture.figures = full(BrainJam(), seconds=599, others=False)
+    table_picture.invalidate_figures()
     table_picture.draw(screens[0])
-    table_picture.figures = table_picture.figures._replace(clock="10:00")
-    table_picture.invalidate_clock()
+    table_picture.figures = full(BrainJam(), seconds=600, others=False)
+    table_picture.invalidate_figures()
     table_picture.draw(screens[0])
     table_picture.refresh()
     table_picture.draw(screens[1])
@@ -472,7 +482,9 @@ def test_a_small_side_bar_has_eight_icons_in_order(rules: Rules) -> None:
 @pytest.mark.parametrize("size", [(640, 400), (1000, 1400)])
 def test_what_was_reached_stands_in_gold_at_the_end_of_the_strip(size: tuple[int, int]) -> None:
     table_picture = desk_of(BrainJam(), size)
-    table_picture.figures = FULL._replace(moves=7, other=None, turns=None, best=93, shortest=87)
+    table_picture.figures = full(
+        BrainJam(), moves=7, others=False, turns=False, best=93, shortest=87
+    )
     with written() as found:
         table_picture._paint(pygame.Surface((1, 1)), pygame.Rect((0, 0), size))
     at = dict(found)
@@ -615,58 +627,59 @@ def test_cards_that_move_together_as_a_heap_cast_one_shadow() -> None:
 # The strip of figures
 
 
-def strip_figures(room: int, *, proved: bool = False) -> list[StripFigure]:
+def strip_figures(room: int, *, proved: bool = False) -> list[Figure]:
     """What a strip of a width shows of a game with all its figures."""
-    shown = Figures(36, (9, 52), "home", clock="12:46", turns=(2, 2), turns_label="passes left",
-                    turns_icon="turnover", best=93, alone=93, shortest=87,
-                    proved=proved)  # fmt: skip
-    cells = figures_in_bottom_strip.cells(shown, Language())
-    return figures_in_bottom_strip.fitting(look(Scale(2.0)), cells, room)
+    _ = Language()
+    shown = [
+        moves_figure(36, _), clock_figure(766, 766, _),
+        home_figure(Klondike(), 9, _), turns_figure(Klondike(), 2, _),
+        *best_figures(93, 93, _), shortest_figure(Par(87, proved=proved), "", _),
+    ]  # fmt: skip
+    return fitting(look(Scale(2.0)), shown, room)
 
 
 def test_a_figure_without_room_for_its_name_has_a_sign_instead() -> None:
     roomy, narrow = strip_figures(4000), strip_figures(640)
-    assert [cell.figure for cell in narrow] == [cell.figure for cell in roomy]
-    of = {cell.figure: cell for cell in narrow}
+    assert [cell.name for cell in narrow] == [cell.name for cell in roomy]
+    of = {cell.name: cell for cell in narrow}
     assert all(cell.label for cell in roomy)
-    assert (of["turns"].label, of["turns"].icon) == ("", "turnover")
-    assert all(cell.label or cell.icon for cell in narrow if cell.figure in ("best", "shortest"))
+    assert (of["turns"].label, of["turns"].sign, of["turns"].signed) == ("", "turnover", True)
+    assert all(cell.label or cell.signed for cell in narrow if cell.name in ("best", "shortest"))
 
 
 def test_only_a_proved_length_has_a_full_star_for_its_name() -> None:
     for proved, star in ((True, "star-filled"), (False, "star")):
-        of = {cell.figure: cell for cell in strip_figures(560, proved=proved)}
-        assert (of["shortest"].label, of["shortest"].icon) == ("", star)
+        of = {cell.name: cell for cell in strip_figures(560, proved=proved)}
+        shortest = of["shortest"]
+        assert (shortest.label, shortest.sign, shortest.signed) == ("", star, True)
 
 
 def test_signs_go_before_figures_do() -> None:
     least = strip_figures(500)
-    assert {"moves", "turns", "best", "shortest"} <= {cell.figure for cell in least}
+    assert {"moves", "turns", "best", "shortest"} <= {cell.name for cell in least}
     assert not any(cell.label for cell in least)
 
 
 @every_language
 def test_figures_get_smaller_before_they_lose_their_signs(language: Language) -> None:
-    shown = Figures(36, (9, 52), "home", clock="12:46", turns=(2, 2), turns_label="redeals left",
-                    turns_icon="redeal", best=93, alone=93, shortest=87,
-                    light=VerdictLight.ONE)  # fmt: skip
-    cells = figures_in_bottom_strip.cells(shown, language)
-    smaller, fitted = figures_in_bottom_strip.small_look(look(Scale(2.0)), cells, 560)
-    assert [cell.figure for cell in fitted] == [cell.figure for cell in cells]
-    assert all(cell.label or cell.icon for cell in fitted if cell.sign)
-    assert figures_in_bottom_strip.small_look(smaller, cells, 560)[0].scale == smaller.scale, (
-        "the largest"
-    )
+    cells = [
+        moves_figure(36, language), clock_figure(766, 766, language),
+        home_figure(Gaps(), 9, language), turns_figure(Gaps(), 2, language),
+        light_figure(VerdictLight.ONE, language),
+        *best_figures(93, 93, language), shortest_figure(Par(87, proved=False), "", language),
+    ]  # fmt: skip
+    smaller, fitted = small_look(look(Scale(2.0)), cells, 560)
+    assert [cell.name for cell in fitted] == [cell.name for cell in cells]
+    assert all(cell.label or cell.signed for cell in fitted if cell.sign)
+    assert small_look(smaller, cells, 560)[0].scale == smaller.scale, "the largest"
 
 
 def test_figures_without_room_for_signs_at_any_size_are_as_large_as_they_can_be() -> None:
-    cells = [StripFigure(str(n), "label", sign="flag", figure=str(n)) for n in range(20)]
+    cells = [Figure(str(n), str(n), "label", "flag") for n in range(20)]
     least = look(Scale(2.0)).at_factor(1.0)
-    bare = sum(figures_in_bottom_strip._small_width(least, c._replace(label="")) for c in cells)
-    chosen, fitted = figures_in_bottom_strip.small_look(
-        look(Scale(2.0)), cells, bare + least.px(12)
-    )
-    assert len(fitted) == len(cells) and not any(cell.icon for cell in fitted)
+    bare = sum(small_width(least, each._replace(word="")) for each in cells)
+    chosen, fitted = small_look(look(Scale(2.0)), cells, bare + least.px(12))
+    assert len(fitted) == len(cells) and not any(cell.signed for cell in fitted)
     assert chosen.scale.factor >= least.scale.factor
 
 

@@ -25,8 +25,8 @@ from game.scenes.common.services import Services
 from game.solver.line_worths import PositionBounds
 from game.system.language import Language
 from game.table.appearance import Appearance
+from game.table.figures import LIGHTS, verdict
 from game.table.miniature import draw_miniature
-from game.table.verdict_light import LIGHTS, verdict
 from game.widgets.look import Look
 from game.widgets.toast import wrapped
 

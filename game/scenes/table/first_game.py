@@ -19,11 +19,12 @@ from game.scenes.common.which_cards_are_marked import hint_mark
 from game.scenes.table.first_game_steps import LessonProgress, Wait, read_lesson
 from game.scenes.table.lesson_bubble import GO_ON, LEAVE, LessonBubble
 from game.scenes.table.scene import TableScene
+from game.table.figures import LIGHT, light_figure
 from game.widgets.base import ENTER_KEYS, Pressed
 
 MOVES_KEPT_FREE = 8
 TOGETHER = " + "
-FIGURE, LIGHT = "figure-", "light"
+FIGURE = "figure-"
 SMALL = 0.75
 """The size of the bubble in a small window, as a share of its usual size."""
 
@@ -275,10 +276,11 @@ class FirstGameScene(TableScene):
     def _figure_area(self, figure: str) -> pygame.Rect | None:
         """Where a figure stands; the verdict light also before it shows."""
         picture, shown = self.table_picture, self.table_picture.figures
-        if figure == LIGHT and shown.light is None:
+        if figure == LIGHT and not any(each.name == LIGHT for each in shown):
             redeals = self.session.rules.facts.redeals
             won = VerdictLight.WITHOUT if redeals else VerdictLight.CAN
-            shown = shown._replace(light=won)
+            light = light_figure(won, self.services.language)
+            shown = sorted((*shown, light), key=lambda each: each.result)
         return picture.figure_area(figure, shown)
 
     def _card_area(self, card: int) -> pygame.Rect | None:

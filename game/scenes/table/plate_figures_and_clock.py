@@ -17,7 +17,7 @@ from game.scenes.table.hint_and_warning import HintAndWarning
 from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.plate_sign_and_bottom_bar import SignAndBar
 from game.system.language import Language
-from game.table.figure_values import Figures
+from game.table.figures import Figure
 from game.table.layout import RoomBelow
 from game.table.table_picture import TablePicture
 from game.table.title_plate import PlateSign
@@ -114,7 +114,7 @@ class SessionDisplay:
         """The verdict of the position; None if it is not to be shown."""
         return self._services.advisor.light if self._advice.lights else None
 
-    def _figures(self) -> Figures:
+    def _figures(self) -> list[Figure]:
         session, game_store = self._session, self._services.game_store
         clock = self._services.settings.clock
         seconds = (game_store.seconds, game_store.total) if clock else None
@@ -128,7 +128,7 @@ class SessionDisplay:
         if int(self._clock) == before or not self._services.settings.clock:
             return False
         self._picture.figures = self._figures()
-        self._picture.invalidate_clock()
+        self._picture.invalidate_figures()
         return True
 
     @property

@@ -13,7 +13,7 @@ import pytest
 from drawn_frames import Screen, difference, message_area, redrawn
 from input_events import RIGHT, key, letter, motion, up
 from recording_services import ART, stack_for
-from table_driver import SIZES
+from table_driver import SIZES, told_by_figures
 from test_hint_and_warning import Asked
 
 from game.accessibility.accessibility_tree import ItemAction
@@ -292,7 +292,7 @@ def test_the_verdict_light_of_a_lesson_is_never_saved(before: bool) -> None:
         driver.hear()
         assert table.advice.lights is shown
         assert table.table_picture.focus.named(Command.VERDICT).lit is shown
-        assert (table.table_picture.figures.light is not None) is shown
+        assert ("light" in told_by_figures(table.table_picture)) is shown
         pushed = table._commands.do(Command.MAP)
         assert isinstance(pushed, Push) and pushed.scene.own_light is shown  # type: ignore[union-attr]
         assert services.settings.verdict_light is before
@@ -552,7 +552,7 @@ def test_figures_are_outlined_where_the_lesson_is_taken_up_or_the_window_changes
             ring = driver.lesson._bubble._ring
             assert ring is not None and spot is not None
             Screen(size).show(driver.scene)
-            drawn = {f"figure-{name}": area for name, area in picture._edge.areas.items()}
+            drawn = {f"figure-{name}": area for name, area in picture._figures_bar.areas.items()}
             for name in driver.step.place.split(" + "):
                 assert name == "figure-light" or spot.contains(drawn[name]), driver.step.line
 

@@ -16,7 +16,7 @@ from game.scenes.table.held_buttons import REPEAT_AFTER_S
 from game.scenes.table.scene import TableScene
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
-from game.table.figure_tooltips_and_clicks import CLICKS, FigureSpot
+from game.table.figures import FigureSpot
 from game.table.title_plate import PlateSign
 from tools.scene_pictures.picture_services import PictureServices
 from tools.scene_pictures.table_pictures import figured
@@ -28,7 +28,7 @@ def figures_of(scene: TableScene) -> dict[str, FigureSpot]:
     scene.refresh()
     scene.draw(pygame.Surface(scene.size))
     spots = (w for w in scene.table_picture.focus.widgets if isinstance(w, FigureSpot))
-    return {spot.figure: spot for spot in spots if spot.rect.w}
+    return {spot.name.removeprefix("figure-"): spot for spot in spots}
 
 
 @pytest.fixture(scope="module")
@@ -45,17 +45,18 @@ def test_every_figure_explains_itself_and_those_that_say_so_do_what_a_click_asks
     done: list[Command] = []
     monkeypatch.setattr(edge._commands, "do", done.append)
     found = figures_of(edge)
+    clicks = {each.name: each.click for each in edge.table_picture.figures}
     assert {"moves", "bookmarks", "clock", "home", "light", "best", "shortest"} <= set(found)
     for figure, spot in found.items():
         at = spot.rect.center
         edge.handle(motion(at))
         assert edge.table_picture.focus.hovered is spot
         assert len(spot.tooltip) > 8, figure
-        assert ("click" in spot.tooltip.lower()) == (figure in CLICKS), figure
+        assert ("click" in spot.tooltip.lower()) == (clicks[figure] is not None), figure
         done.clear()
         edge.handle(down(at))
         edge.handle(up(at))
-        assert done == [CLICKS[figure]] if figure in CLICKS else not done, figure
+        assert done == [click for click in (clicks[figure],) if click], figure
 
 
 def test_klondikes_turn_overs_explain_themselves() -> None:

@@ -11,6 +11,7 @@ import pygame
 import pytest
 from made_deals import easy_deck
 from recording_services import recording_services, stack_for
+from table_driver import told_by_figures
 
 from game.core import deals
 from game.desktop.key_bindings import Command
@@ -107,7 +108,7 @@ def test_place_time_and_attempt_are_those_of_the_table(tmp_path: Path) -> None:
     assert tables.table.session is session and session.history is tree
     assert (session.position, store.seconds) == (position, 42.0)
     assert store._attempt.state.ordinal == attempt == 3
-    assert tables.table.table_picture.figures.clock == "0:42"
+    assert told_by_figures(tables.table.table_picture)["clock"] == "0:42"
     assert store.clock_runs
 
 
@@ -172,14 +173,15 @@ def test_an_import_over_a_table_brings_its_answer_and_time(
     monkeypatch.setattr("game.scenes.common.progress.SLICE_S", 60.0)
     file = exported(tmp_path)
     tables = Tables(tmp_path / "here")
-    assert tables.table.table_picture.figures.best is None
+    assert "best" not in told_by_figures(tables.table.table_picture)
     change = import_games(tables.held.services, file)
     assert isinstance(change, Push)
     tables.apply(change, Pop())
     figures, store = tables.table.table_picture.figures, tables.held.services.game_store
-    assert figures.best == store.best == store.best_alone
-    assert figures.best is not None and store.total == 100.0
-    assert figures.clock_in_all == "1:40"
+    told, tooltips = told_by_figures(tables.table.table_picture), [each.tooltip for each in figures]
+    assert told["best"] == str(store.best) and store.best == store.best_alone
+    assert store.best is not None and store.total == 100.0
+    assert "Time for this attempt; 1:40 over all attempts" in tooltips
     assert not tables.table.session.history.can_undo, "where the player stood"
 
 
