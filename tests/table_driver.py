@@ -23,7 +23,7 @@ from game.scenes.common.base import Change
 from game.scenes.table.scene import TableScene
 from game.table.card_sprites import CardSprites
 from game.table.table_picture import TablePicture
-from game.widgets.double_click import DoubleClick
+from game.widgets.mouse import DoubleClick
 
 SIZES = (
     (640, 400),
@@ -100,7 +100,7 @@ class TableDriver:
 
     @property
     def view(self) -> CardSprites:
-        return self.scene.table_picture.view
+        return self.scene.table_picture.cards
 
     def follow(self) -> None:
         """A choice has changed, as the program tells its scenes."""

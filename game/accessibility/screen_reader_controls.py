@@ -18,7 +18,7 @@ from game.accessibility.accessibility_tree import (
 from game.core.deals import HIGHEST_NUMBER
 from game.widgets.base import Widget
 from game.widgets.button import Button
-from game.widgets.choices import Choice
+from game.widgets.choices import Choice, Toggle
 from game.widgets.focus import FocusGroup
 from game.widgets.headings import Headings
 from game.widgets.list_view import ListView
@@ -26,7 +26,6 @@ from game.widgets.number_entry import NumberEntry
 from game.widgets.slider import LabelledSlider, Slider
 from game.widgets.text_entry import TextEntry
 from game.widgets.text_page import Heading, KeyTable, Paragraph, Picture, TextPage
-from game.widgets.toggle import Toggle
 
 USE = frozenset((ItemAction.ACTIVATE, ItemAction.FOCUS))
 STEP = frozenset((ItemAction.MORE, ItemAction.LESS, ItemAction.FOCUS))

@@ -20,7 +20,7 @@ from game.desktop.key_events import ONCE, in_latin_letters, overtaken_keys, with
 from game.desktop.touch import FINGERS, PAN, Device, Touch, is_of_touch
 from game.scenes.common.base import Change, OpenStatistics, Push, Scene
 from game.scenes.common.services import Services
-from game.widgets.double_click import DOUBLE_CLICK_S
+from game.widgets.mouse import DOUBLE_CLICK_S
 
 SAME_PLACE = 24
 """How far apart the two halves of a double click may lie, in dp."""

@@ -1,4 +1,4 @@
-"""Converts dp to pixels.
+"""Converts dp to pixels; the sizes of a window at which scenes change their layout.
 
 Lengths are dp (device-independent pixels: those of a window of 1280x800; for the
 tables of 1920x1080, upright of 1080x1400) unless a name ends in `_px`. No pygame.
@@ -7,6 +7,7 @@ tables of 1920x1080, upright of 1080x1400) unless a name ends in `_px`. No pygam
 from __future__ import annotations
 
 import math
+from enum import Enum
 from typing import NamedTuple
 
 from game.graphics.fonts import CAPTION
@@ -64,3 +65,21 @@ def scene_scale(width_px: int, height_px: int, ui: float = 1.0, density: float =
     """The scale of menu, lists and panels for a window; `ui` is the player's own factor."""
     fit = min(width_px / 1280, height_px / 800) / density
     return Scale(clamp(fit, 0.8, 3) * density * ui, round_half_up(11 * density), density)
+
+
+SHORT_BELOW = 640
+"""Below this height in dp captions and key hints are left out."""
+
+
+class Reflow(Enum):
+    """The layouts of a scene. The value is the least width in dp for which a layout is used."""
+
+    WIDE = 1400
+    MIDDLE = 1100
+    NARROW = 900
+    SMALL = 0
+
+
+def reflow(width: float) -> Reflow:
+    """The layout for a width in dp."""
+    return next(form for form in Reflow if width >= form.value)

@@ -2,6 +2,6 @@
 
 Draws positions and tells which card lies at a pixel; decides no move and saves nothing. Knows a
 session's positions and marks, no scene. Mainly used: `table_picture.TablePicture`,
-`card_sprites.CardSprites`, `window_layout`, `layout` and `card_places`, `drag_and_click`,
-`side_bar_buttons`, `title_plate`, `appearance`, `miniature`.
+`card_sprites.CardSprites`, `window_layout`, `layout`, `figures`, `drag_and_click`, `side_bar`,
+`title_plate`, `miniature`.
 """

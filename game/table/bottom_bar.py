@@ -98,7 +98,7 @@ class BottomBar:
         where words would be left out, but not below the usual size.
         """
         largest = bottom_bar_scale(window).factor
-        usual, share = window.unit.factor / largest, 1.0
+        usual, share = window.card_scale.factor / largest, 1.0
         while share >= usual:
             smaller = look.at_factor(largest * share)
             head = sum(self._head(smaller))
@@ -108,7 +108,7 @@ class BottomBar:
             if head + smaller.px(4) <= window.area.w:
                 return smaller
             share -= SHRINKING
-        return look.at_factor(min(window.scale.factor, window.unit.factor))
+        return look.at_factor(min(window.text_scale.factor, window.card_scale.factor))
 
     def _fitted(self, look: Look, room: int) -> list[tuple[int, int]]:
         """The sizes of the buttons in pixels; sets their labels. If not all labels fit, the short

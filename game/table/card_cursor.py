@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from game.core.position import PileKind, Position, Seat
-from game.table.box import Box
-from game.table.card_places import Arrangement
+from game.table.layout import TableLayout
+from game.table.window_layout import Box
 
 Direction = tuple[int, int]
 """One of (±1, 0) and (0, ±1): to the right, to the left, down, up."""
@@ -31,14 +31,14 @@ def stops(position: Position, kinds: Sequence[PileKind], pile: int) -> Iterator[
                 yield Seat(pile, depth)
 
 
-def reading_order(table: Arrangement) -> list[int]:
+def reading_order(table: TableLayout) -> list[int]:
     """The piles row by row, each row from the left."""
     return sorted(
         range(len(table.piles)), key=lambda pile: (table.piles[pile].y, table.piles[pile].x)
     )
 
 
-def first_seat(position: Position, table: Arrangement) -> Seat:
+def first_seat(position: Position, table: TableLayout) -> Seat:
     """Where the cursor begins: at the end of the first column, or of the first pile."""
     order = reading_order(table)
     columns = (pile for pile in order if table.kinds[pile] is PileKind.COLUMN)
@@ -65,7 +65,7 @@ class CardCursor:
         """Go to a seat, and show it."""
         self.seat, self.shown = seat, True
 
-    def begin(self, position: Position, table: Arrangement) -> Seat:
+    def begin(self, position: Position, table: TableLayout) -> Seat:
         """Show the cursor where it is, or put it on the first seat; returns the seat."""
         seat = self.at(position) or first_seat(position, table)
         self.put(seat)
@@ -77,7 +77,7 @@ class CardCursor:
             self.seat = position.end(self.seat.pile)
 
     def towards(
-        self, position: Position, table: Arrangement, direction: Direction, *, by_pile: bool = False
+        self, position: Position, table: TableLayout, direction: Direction, *, by_pile: bool = False
     ) -> bool:
         """Go one card on, or `by_pile` to another pile; False at the border of the table."""
         seat = self.begin(position, table)
@@ -89,7 +89,7 @@ class CardCursor:
 
 
 def _within(
-    position: Position, table: Arrangement, seat: Seat, direction: Direction
+    position: Position, table: TableLayout, seat: Seat, direction: Direction
 ) -> Seat | None:
     """The next card of the same column above or below; None past its ends."""
     if direction[0]:
@@ -99,7 +99,7 @@ def _within(
 
 
 def _to_pile(
-    position: Position, table: Arrangement, pile: int, direction: Direction
+    position: Position, table: TableLayout, pile: int, direction: Direction
 ) -> Seat | None:
     """The end of the pile that lies next in a direction; None if none does."""
     boxes = table.piles

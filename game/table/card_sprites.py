@@ -12,16 +12,29 @@ from typing import NamedTuple
 from game.core import cards
 from game.core.cards import Card
 from game.core.position import Position, Seat
+from game.graphics.felt import Felt
 from game.rules import Rules
 from game.table import card_motion
-from game.table.appearance import Appearance
-from game.table.box import Box
-from game.table.card_motion import Sprite
-from game.table.card_places import Arrangement
-from game.table.layout import Columns, Demand, RoomBelow, arrange, demand_of
-from game.table.still_cards import Lying, StillCards
-from game.table.which_cards_fly import FlightStep, Routes
-from game.table.window_layout import TableFrame, WindowShape, frame
+from game.table.card_motion import FlightStep, Lying, Routes, Sprite, StillCards
+from game.table.layout import Columns, Demand, RoomBelow, TableLayout, arrange, demand_of
+from game.table.window_layout import Box, TableFrame, WindowShape, frame
+
+
+class Appearance(NamedTuple):
+    """The player's choices."""
+
+    large: bool = False
+    """Large print."""
+    palette: str = ""
+    """Colours of the suits and language of the indices, as in `Settings.palette`."""
+    back: str = "navy"
+    felt: Felt = Felt.TEAL
+    least_card: int = 0
+    """The card width in dp below which bars become compact."""
+    mirrored: bool = False
+    """For the left hand: bars and top row have changed sides."""
+    density: float = 1.0
+    """The screen's: see `Scale`."""
 
 
 class Held(NamedTuple):
@@ -68,7 +81,7 @@ class CardSprites:
         self._known: set[Position] = set()
         """The positions of this deal that were shown; motion back to one of them is quicker."""
         self.frame: TableFrame = framed(WindowShape(*size))
-        self.arrangement: Arrangement = self._arranged()
+        self.arrangement: TableLayout = self._arranged()
 
     # Where things are
 
@@ -123,7 +136,7 @@ class CardSprites:
         window = WindowShape(*size, ui, appearance.mirrored, density=appearance.density)
         self.frame = self._framed(window)
         width = self._arranged().card[0]
-        if width < appearance.least_card * max(appearance.density, self.frame.unit.factor):
+        if width < appearance.least_card * max(appearance.density, self.frame.card_scale.factor):
             usual = self.frame
             self.frame = self._framed(window._replace(compact=True))
             if self._arranged().card[0] <= width:
@@ -228,7 +241,7 @@ class CardSprites:
         self.position = position
         self._columns = demand_of(position, self.rules.piles, self._columns)
 
-    def _arranged(self) -> Arrangement:
+    def _arranged(self) -> TableLayout:
         demand = Demand(self.room, self._columns, self.appearance.large)
         return arrange(self.rules, self.frame, demand)
 

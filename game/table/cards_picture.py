@@ -16,20 +16,20 @@ from game.graphics.card_art import CardOrder
 from game.graphics.paint import Painter
 from game.play.click_and_drop import can_draw
 from game.rules import stock_of
-from game.table.box import Box
-from game.table.card_motion import Sprite
-from game.table.card_shadows import (
+from game.table.card_motion import Lying, Sprite
+from game.table.card_size_and_fan import uses_mini_face
+from game.table.card_sprites import CardSprites
+from game.table.markings import GLOW_BLUR, GLOW_GROWS, Marking, TableMarks
+from game.table.opaque_blits import (
     CARD_UNIT,
+    MOST_KEPT,
     SHADOW_LIFTED,
     SHADOW_RESTING,
     ShadowCasters,
     card_shadow,
+    cut,
 )
-from game.table.card_size_and_fan import uses_mini_face
-from game.table.card_sprites import CardSprites
-from game.table.markings import GLOW_BLUR, GLOW_GROWS, Marking, TableMarks
-from game.table.opaque_blits import MOST_KEPT, cut
-from game.table.still_cards import Lying
+from game.table.window_layout import Box
 
 CARD_RADIUS: Final = 15 / 250
 MINI_RADIUS: Final = 18 / 250
@@ -95,7 +95,7 @@ class CardsPicture:
 
     def reach(self) -> int:
         """How far shadows and glows of cards that lie still reach beyond them, in pixels."""
-        glow = self.view.frame.scale.px(GLOW_GROWS + 3 * GLOW_BLUR)
+        glow = self.view.frame.text_scale.px(GLOW_GROWS + 3 * GLOW_BLUR)
         return max(self._shadow_reach(lifted=False), glow) + 2
 
     def _shadow_reach(self, *, lifted: bool) -> int:
@@ -291,7 +291,7 @@ class CardsPicture:
         quick = turning * self._size[0] * self._size[1] > SMOOTH_PIXELS
         shown, casting = covered(moving), ShadowCasters(self._size[0])
         for sprite in moving:
-            shift = round(sprite.shift(self.view.now) * self.view.frame.scale.factor)
+            shift = round(sprite.shift(self.view.now) * self.view.frame.text_scale.factor)
             lifted = sprite.card in held
             area = self.area_of(sprite, lifted=lifted).move(shift, 0)
             if not area.colliderect(window):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from game.core.position import Seat
-from game.widgets.double_click import DoubleClick
+from game.widgets.mouse import DoubleClick
 
 LEFT, RIGHT = pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT
 NO_SECOND_MOVE_S = 0.2

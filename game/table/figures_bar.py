@@ -13,9 +13,8 @@ from game.graphics.colours import Rgb
 from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
-from game.table.box import Box
 from game.table.figures import LIGHT, Figure, draw_light
-from game.table.window_layout import TableFrame
+from game.table.window_layout import Box, TableFrame
 from game.widgets.look import Look
 
 MOVES = TextStyle(fonts.Face.SERIF_SEMIBOLD, 46)

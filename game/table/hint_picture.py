@@ -157,7 +157,7 @@ class HintPicture:
     @property
     def _unit(self) -> float:
         """Pixels to a dp of the table, fewer with small cards; not of the player's text."""
-        return min(self._view.frame.unit.factor, self._view.arrangement.card[0] / CARD)
+        return min(self._view.frame.card_scale.factor, self._view.arrangement.card[0] / CARD)
 
     def _around(self, seat: Seat) -> pygame.Rect:
         """The ring around the cards from a seat to the end of its pile, or an empty place."""

@@ -1,4 +1,5 @@
-"""Layers of a table: the ground, what lies still on it, and what moves above both.
+"""Layers of a table: the ground, what lies still on it, and what moves above both; the fade from
+one picture to another.
 
 Only what has changed is drawn and shown; at 4K that is the difference between 20 ms and 2.
 The layers are opaque: copying a pixel takes a third of the time of blending it.
@@ -7,6 +8,7 @@ The layers are opaque: copying a pixel takes a third of the time of blending it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 import pygame
 
@@ -110,3 +112,45 @@ def _add(found: list[pygame.Rect], area: pygame.Rect) -> None:
             _add(found, both)
             return
     found.append(area)
+
+
+# What reduced motion shows instead of flights
+
+LASTS_S: Final = 0.16
+
+
+class CrossFade:
+    """Draws the old picture over the new one, with less and less opacity."""
+
+    def __init__(self) -> None:
+        self._asked = False
+        self._left = 0.0
+        self._before: pygame.Surface | None = None
+
+    @property
+    def active(self) -> bool:
+        """True while the old picture can still be seen, or is about to be kept."""
+        return self._asked or self._left > 0
+
+    def begin(self) -> None:
+        """Ask for a fade, before the table changes; the next `capture` keeps the picture."""
+        self._asked = True
+
+    def capture(self, target: pygame.Surface) -> None:
+        """Keep the picture that the target still shows, if a fade was asked for."""
+        if self._asked:
+            self._asked = False
+            self._before, self._left = target.copy(), LASTS_S
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        self._left = max(0.0, self._left - seconds)
+        if self._left == 0:
+            self._before = None
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the old picture over the new one, unless the window has another size by then."""
+        if self._before is None or self._before.get_size() != target.get_size():
+            return
+        self._before.set_alpha(round(255 * self._left / LASTS_S))
+        target.blit(self._before, (0, 0))

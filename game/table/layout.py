@@ -1,5 +1,7 @@
-"""Lays a game out in a window: the size of its cards, the places of its piles and its plate. Pure
-numbers, no pygame. Lengths are pixels unless a comment says shares of the card's width (CW) or
+"""Lays a game out in a window: the size of its cards, the places of its piles, of each card and of
+the plate; which card is at a place.
+
+Pure numbers, no pygame. Lengths are pixels unless a comment says shares of the card's width (CW) or
 height (CH).
 """
 
@@ -9,18 +11,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from game.core.position import Pile, PileKind, Position
+from game.core.position import Pile, PileKind, Position, Seat
 from game.graphics.scale import clamp
 from game.rules import Rules
 from game.rules.facts import Spread
-from game.table.box import Box
-from game.table.card_places import Arrangement
 from game.table.card_size_and_fan import (
     ASIDE,
     FOLD_GAP,
     GRID_ROWS,
     MINI_FAN,
+    SIDE_FACE_BELOW,
     Column,
+    Fan,
     Need,
     Space,
     best,
@@ -29,8 +31,102 @@ from game.table.card_size_and_fan import (
     grid_width,
     open_fan,
     rows,
+    uses_mini_face,
 )
-from game.table.window_layout import SMALL_MARGIN, TableFrame, bottom_bar_scale
+from game.table.window_layout import SMALL_MARGIN, Box, TableFrame, bottom_bar_scale
+
+
+class TableLayout(NamedTuple):
+    """The places of a game's piles in a frame, at the card size that its columns allow."""
+
+    frame: TableFrame
+    card: tuple[int, int]
+    """CW and CH."""
+    piles: tuple[Box, ...]
+    """Where each pile's lowest card lies, in the order of `Rules.piles`."""
+    floors: tuple[int, ...]
+    """How far down each pile may reach."""
+    kinds: tuple[PileKind, ...]
+    fan: Fan
+    plate: Box
+    """The room of the name and the compass or sign."""
+    plate_in_line: bool = False
+
+    @property
+    def mini(self) -> bool:
+        """True if cards are so narrow that they take the mini face."""
+        return uses_mini_face(self.card[0])
+
+    def step(self, pile: int, count: int, down: int = 0) -> int:
+        """Pixels from one face-up card of a column to the next, if it has `count` cards, of which
+        `down` lie face down.
+        """
+        return self._steps(pile, count, down)[1]
+
+    def _steps(self, pile: int, count: int, down: int) -> tuple[int, int]:
+        """The steps of a column's covered cards, face down and face up."""
+        backs = min(down, max(0, count - 1))
+        room = self.floors[pile] - self.piles[pile].bottom
+        return self.fan.steps(self.card[1], room, backs, max(0, count - 1 - backs))
+
+    def seat(self, position: Position, seat: Seat) -> Box:
+        """Where a card lies."""
+        pile, depth = seat
+        box = self.piles[pile]
+        if self.kinds[pile] is PileKind.COLUMN:
+            down = position.down_in(pile)
+            back, step = self._steps(pile, len(position.piles[pile]), down)
+            y = box.y + min(depth, down) * back + max(0, depth - down) * step
+            return box._replace(y=y)
+        if self.kinds[pile] is PileKind.RESERVE and position.down:
+            edges = min(3, depth) - min(3, len(position.piles[pile]) - 1)
+            return box._replace(y=box.y - edges * max(1, round(0.012 * self.card[0])))
+        return box
+
+    def shown(self, position: Position, seat: Seat) -> Box:
+        """The part of a card that no card above it in its pile covers; empty if none."""
+        box = self.seat(position, seat)
+        if seat.depth == len(position.piles[seat.pile]) - 1:
+            return box
+        above = self.seat(position, Seat(seat.pile, seat.depth + 1))
+        return box._replace(h=max(0, above.y - box.y))
+
+    def takes_side_face(self, position: Position, pile: int) -> bool:
+        """True if the covered cards of a column are squeezed so that a suit under the rank
+        would be hidden.
+        """
+        if self.kinds[pile] is not PileKind.COLUMN or self.mini:
+            return False
+        down = position.down_in(pile)
+        count = len(position.piles[pile])
+        return self.step(pile, count, down) < SIDE_FACE_BELOW * self.card[1] and count > down + 1
+
+    def hit(self, position: Position, x: int, y: int) -> Seat | None:
+        """The card or empty place under a pixel: a seat of depth 0 may be empty."""
+        for pile, box in enumerate(self.piles):
+            held = len(position.piles[pile])
+            for depth in range(held - 1, -1, -1):
+                if self.seat(position, Seat(pile, depth)).holds(x, y):
+                    return Seat(pile, depth)
+            if not held and box.holds(x, y):
+                return Seat(pile, 0)
+        return None
+
+    def nearest(self, box: Box, candidates: frozenset[int], position: Position) -> int | None:
+        """Of some piles the one whose end a dragged card covers most; None if none."""
+        best, covered = None, 0
+        for pile in candidates:
+            share = _overlap(box, self.seat(position, position.end(pile)))
+            if share > covered:
+                best, covered = pile, share
+        return best
+
+
+def _overlap(a: Box, b: Box) -> int:
+    width = min(a.right, b.right) - max(a.x, b.x)
+    height = min(a.bottom, b.bottom) - max(a.y, b.y)
+    return max(0, width) * max(0, height)
+
 
 ROWS_PLATE: Final = 152
 ROWS_PLATE_ONE_LINE: Final = 72
@@ -82,7 +178,7 @@ class Demand(NamedTuple):
     """Cards have the large face, whose index is higher."""
 
 
-def arrange(rules: Rules, window: TableFrame, demand: Demand) -> Arrangement:
+def arrange(rules: Rules, window: TableFrame, demand: Demand) -> TableLayout:
     """Lay a game out in a frame."""
     spread = _spread(rules.facts.spreads, window, demand.large)
     longest: set[Column] = set()
@@ -95,7 +191,7 @@ def arrange(rules: Rules, window: TableFrame, demand: Demand) -> Arrangement:
 @lru_cache(64)
 def _arranged(
     spread: Spread, table: tuple[Pile, ...], window: TableFrame, demand: Demand
-) -> Arrangement:
+) -> TableLayout:
     if table[0].kind is PileKind.SLOT:
         return _arrange_rows(spread, table, window, _covered(window, demand))
     return _arrange_columns(spread, table, window, demand)
@@ -140,9 +236,9 @@ def demand_of(position: Position, table: Sequence[Pile], before: Columns) -> Col
 
 def _space(spread: Spread, window: TableFrame) -> Space:
     """The card area, and what the spread leaves free of it."""
-    unit, area = window.unit, window.area
+    unit, area = window.card_scale, window.area
     line = SMALL_PLATE_LINE if window.small else ROWS_PLATE_ONE_LINE
-    head = window.scale.px(line) if spread.headed else 0
+    head = window.text_scale.px(line) if spread.headed else 0
     gap, between = unit.px(spread.row_gap), unit.px(BETWEEN_ROWS)
     if window.small:
         gap = between = min(area.y, unit.fixed(SMALL_MARGIN))
@@ -150,11 +246,13 @@ def _space(spread: Spread, window: TableFrame) -> Space:
 
 
 def _need(window: TableFrame, demand: Demand) -> Need:
-    marks, under_bar = window.scale.px(ROOM_FOR_MARKS), 0.0
+    marks, under_bar = window.text_scale.px(ROOM_FOR_MARKS), 0.0
     if window.small:
         # Large marks reach over the end of a column that has no more room below it, and the bar
         # over the last card of the longest columns, but not over its index.
-        marks = min(window.unit.px(SMALL_ROOM_FOR_MARKS), window.scale.px(SMALL_ROOM_FOR_MARKS))
+        marks = min(
+            window.card_scale.px(SMALL_ROOM_FOR_MARKS), window.text_scale.px(SMALL_ROOM_FOR_MARKS)
+        )
         under_bar = 1 - MINI_FAN.largest
     return Need(
         demand.columns,
@@ -189,7 +287,7 @@ def _row_and_place(spread: Spread, number: int) -> tuple[int, int]:
 
 def _arrange_columns(
     spread: Spread, table: Sequence[Pile], window: TableFrame, demand: Demand
-) -> Arrangement:
+) -> TableLayout:
     area, space, need = window.area, _space(spread, window), _need(window, demand)
     width = card_width(spread, space, need)
     card = width, card_height(width)
@@ -213,7 +311,7 @@ def _arrange_columns(
         plate = Box(xs[0], area.y, xs[-1] + width - xs[0], space.head)
     else:
         plate = _plate(spread, xs, card, window, area.y + levels[-1][0] if spread.aside else area.y)
-    return Arrangement(window, card, tuple(boxes), tuple(floors), kinds, fan, plate, space.head > 0)
+    return TableLayout(window, card, tuple(boxes), tuple(floors), kinds, fan, plate, space.head > 0)
 
 
 def _columns_x(window: TableFrame, spread: Spread, width: int) -> list[int]:
@@ -262,7 +360,7 @@ def _top_box(
     area, mirrored = window.area, window.mirrored
     if spread.aside:
         free = max(0, area.h - covered - ASIDE * card[1])
-        gap = min(free // (ASIDE - 1), window.unit.px(BETWEEN_ROWS))
+        gap = min(free // (ASIDE - 1), window.card_scale.px(BETWEEN_ROWS))
         return Box(xs[0 if mirrored else -1], area.y + (pile.number - 1) * (card[1] + gap), *card)
     x = _top_x(spread, xs, card[0], pile.kind, pile.number, mirrored=mirrored)
     return Box(x, area.y + space.head, *card)
@@ -276,7 +374,7 @@ def _plate(spread: Spread, xs: list[int], card: tuple[int, int], window: TableFr
         kind, _, count = at_left
         left = _top_x(spread, xs, width, kind, count, mirrored=mirrored) + width
         right = _top_x(spread, xs, width, at_right[0], 1, mirrored=mirrored)
-        margin = window.unit.px(7)
+        margin = window.card_scale.px(7)
         return Box(left + margin, y, right - left - 2 * margin, card[1])
     first, last = spread.plate
     if mirrored and spread.aside:
@@ -293,16 +391,16 @@ def _grid_spaces(window: TableFrame) -> list[Space]:
     """The spaces to choose from: with the plate above the cards in full, and in one line. A small
     window has one space, without a plate.
     """
-    area, pad = window.area, window.unit.px(GRID_PAD)
+    area, pad = window.area, window.card_scale.px(GRID_PAD)
     if window.small:
         return [Space(area.w, area.h, pad)]
-    heads = (window.scale.px(ROWS_PLATE), window.scale.px(ROWS_PLATE_ONE_LINE))
+    heads = (window.text_scale.px(ROWS_PLATE), window.text_scale.px(ROWS_PLATE_ONE_LINE))
     return [Space(area.w, area.h, head + pad) for head in heads]
 
 
 def _arrange_rows(
     spread: Spread, table: Sequence[Pile], window: TableFrame, covered: int
-) -> Arrangement:
+) -> TableLayout:
     """Rows of places under the plate, the block centred; a folded row is two lines. Above what is
     covered the rows draw together, and their cards stay as large.
     """
@@ -316,20 +414,20 @@ def _arrange_rows(
     in_line, ink, share = _drawn_together(window, space.head, gaps, spare, in_line=in_line)
     head = ink + int((space.head - ink) * share)
     if window.small and covered:
-        head += int(clamp(spare, 0, window.scale.px(SMALL_SIGN_STRIP)))
+        head += int(clamp(spare, 0, window.text_scale.px(SMALL_SIGN_STRIP)))
     tops = _grid_tops(spread, room - head, card[1], share)
     top = area.y + max(0, (room - head - tops[-1] - card[1]) // 2)
-    head -= int(window.unit.px(GRID_PAD) * share)
+    head -= int(window.card_scale.px(GRID_PAD) * share)
     xs = _columns_x(window, spread, width)
     seats = [_row_and_place(spread, pile.number) for pile in table]
     boxes = tuple(Box(xs[place], top + head + tops[row], *card) for row, place in seats)
     plate = Box(xs[0], top, xs[-1] + width - xs[0], ink)
     if window.small:
-        margin = window.unit.fixed(SIGN_MARGIN)
+        margin = window.card_scale.fixed(SIGN_MARGIN)
         plate = plate._replace(y=margin, h=top + head - 2 * margin)
     floors = tuple(box.bottom for box in boxes)
     kinds = tuple(pile.kind for pile in table)
-    return Arrangement(window, card, boxes, floors, kinds, MINI_FAN, plate, in_line)
+    return TableLayout(window, card, boxes, floors, kinds, MINI_FAN, plate, in_line)
 
 
 def _drawn_together(
@@ -354,8 +452,8 @@ def _plate_ink(window: TableFrame, *, in_line: bool) -> int:
     if window.small:
         return 0
     if in_line:
-        return window.scale.px(PLATE_LINE_INK)
-    return window.scale.px(ROWS_PLATE) - window.scale.px(ROWS_PLATE_ABOVE)
+        return window.text_scale.px(PLATE_LINE_INK)
+    return window.text_scale.px(ROWS_PLATE) - window.text_scale.px(ROWS_PLATE_ABOVE)
 
 
 def _grid_gaps(spread: Spread, height: int) -> float:

@@ -84,7 +84,7 @@ class LineStrip(Widget):
         area = window.area
         floor = window.edge.y if window.small or window.portrait else window.height
         free = floor - area.bottom
-        height = max(4, min(window.unit.px(HEIGHT), round(free * SHARE_OF_INSET)))
+        height = max(4, min(window.card_scale.px(HEIGHT), round(free * SHARE_OF_INSET)))
         top = area.bottom + max(0, (free - height) // 2)
         self.place(look, pygame.Rect(area.x, top, area.w, height))
 

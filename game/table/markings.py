@@ -1,7 +1,11 @@
-"""Draws the marks on a table: glows, rings, lines under runs, card cursor, key caps."""
+"""Draws the marks on a table: glows, rings, lines under runs, card cursor, key caps; the pills of
+what can be redone; how many cards a reserve has.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import pygame
@@ -12,13 +16,190 @@ from game.core.position import PileKind, Seat
 from game.graphics import colours, fonts
 from game.graphics.assets import Assets
 from game.graphics.felt import Felt
+from game.graphics.fonts import TextStyle
 from game.graphics.paint import Painter
 from game.graphics.text_rendering import Align
-from game.table.box import Box
+from game.rules import Rules
 from game.table.card_sprites import CardSprites
 from game.table.hint_picture import HintMark, HintPicture
-from game.table.redo_pills import Pill, RedoPills
-from game.widgets.key_cap import KEY_CAP_HEIGHT
+from game.table.window_layout import Box
+from game.widgets.look import KEY_CAP_HEIGHT, Look
+
+FACE: Final = fonts.Face.SANS_SEMIBOLD
+GAP: Final = 2
+"""The space between two pills, and to the next column, in pixels."""
+
+
+class PillSize(NamedTuple):
+    """The size of pills, in dp."""
+
+    text: int
+    width: int
+    height: int
+    """Width and height are the least ones."""
+    below: int
+    """From the card to the pill."""
+
+
+USUAL: Final = PillSize(18, 28, 25, 5)
+SMALL: Final = PillSize(13, 18, 17, 2)
+
+
+class Pill(NamedTuple):
+    """An action that can be redone, shown below the pile that its card leaves."""
+
+    pile: int
+    text: str
+    """A letter, an answer's total, or a dot."""
+    right: bool = False
+    """At the right edge of the card: a second choice."""
+    gold: bool = False
+    """It leads to an answer."""
+
+
+class RedoPills:
+    """Places and draws the pills of one table."""
+
+    def __init__(self, view: CardSprites, assets: Assets, paint: Painter) -> None:
+        self._view, self._texts, self._paint = view, assets.texts, paint
+
+    def placed(self, pills: Iterable[Pill]) -> list[tuple[Pill, pygame.Rect]]:
+        """The pills, each with its area below the cards. Several pills on one side of a card are
+        placed side by side, or one below the other where the next column is too near.
+        """
+        taken: dict[tuple[int, bool], pygame.Rect] = {}
+        found = []
+        for pill in pills:
+            side = pill.pile, pill.right
+            area = taken[side] = self._area(pill, taken.get(side))
+            found.append((pill, area))
+        return found
+
+    def draw(self, target: pygame.Surface, pill: Pill, area: pygame.Rect) -> None:
+        """Draw a pill in its area."""
+        line = self._view.frame.text_scale.line()
+        fill, edge = (colours.GOLD, None) if pill.gold else (colours.MARK_FILL, colours.FIELD_EDGE)
+        self._paint.box(target, area, area.h / 2.6, fill, edge, line)
+        ink, px = colours.ON_GOLD if pill.gold else colours.CREAM, self._px(pill)
+        self._texts.write(target, pill.text, FACE, px, ink, area.center, Align.CENTRE)
+
+    @property
+    def _size(self) -> PillSize:
+        return SMALL if self._view.frame.small else USUAL
+
+    def _area(self, pill: Pill, before: pygame.Rect | None) -> pygame.Rect:
+        """The area of a pill: at its edge of the card, or after `before`, the pill before it."""
+        scale, position = self._view.frame.text_scale, self._view.position
+        box = self._view.arrangement.seat(position, position.end(pill.pile))
+        size, px, room = self._size, self._px(pill), self._room
+        words = self._texts.width(pill.text, FACE, px) + self._edges
+        width = min(max(scale.px(size.width), words), max(words, room))
+        area = pygame.Rect(box.x, 0, width, max(scale.px(size.height), px + 4))
+        if pill.right:
+            area.right = box.right
+        below = box.bottom + scale.px(size.below)
+        if not self._has_room_below(pill.pile):
+            below = box.bottom - area.h - scale.px(4)
+        floor = self._floor(pill.pile)
+        area.y = max(box.y, min(below, floor - area.h))
+        if before is None:
+            return area
+        beside, line = _next_to(before, area, right=pill.right)
+        reaches = beside.x < box.right - room or beside.right > box.x + room
+        return line if reaches and line.bottom <= floor else beside
+
+    @property
+    def _room(self) -> int:
+        """The width below a card that belongs to no other column."""
+        table = self._view.arrangement
+        lefts = sorted({box.x for box in table.piles if box.y == table.piles[-1].y})
+        steps = [after - x for x, after in pairwise(lefts)]
+        return max(table.card[0], min(steps, default=table.card[0]) - GAP)
+
+    def _floor(self, pile: int) -> int:
+        """The lowest y of pills below a pile: above the pile under it and the figures at the
+        bottom.
+        """
+        window, piles = self._view.frame, self._view.arrangement.piles
+        lowest, own = window.height, piles[pile]
+        if window.small or window.portrait:
+            lowest = window.edge.y
+        below = [box for box in piles if box.x < own.right and own.x < box.right]
+        return min((box.y for box in below if box.y >= own.bottom), default=lowest)
+
+    @property
+    def _edges(self) -> int:
+        """The width of a pill that its words leave free, in pixels."""
+        return self._view.frame.text_scale.px(self._size.width - 12)
+
+    def _px(self, pill: Pill) -> int:
+        """The size of a pill's words in pixels: smaller where they would reach another column."""
+        scale, room = self._view.frame.text_scale, self._room - self._edges
+        px = scale.text(self._size.text)
+        while px > scale.smallest_text_px and self._texts.width(pill.text, FACE, px) > room:
+            px -= 1
+        return px
+
+    def _has_room_below(self, pile: int) -> bool:
+        """True if a mark below the pile's card covers no other card."""
+        kind = self._view.arrangement.kinds[pile]
+        in_top_row = kind not in (PileKind.COLUMN, PileKind.SLOT)
+        return kind is PileKind.COLUMN or (in_top_row and not self._view.frame.small)
+
+
+def _next_to(
+    before: pygame.Rect, area: pygame.Rect, *, right: bool
+) -> tuple[pygame.Rect, pygame.Rect]:
+    """An area moved beside the one before it, and the same area moved below that one."""
+    beside = area.copy()
+    if right:
+        beside.topright = before.left - GAP, before.top
+    else:
+        beside.topleft = before.right + GAP, before.top
+    return beside, area.move(0, before.bottom + GAP - area.y)
+
+
+SIZE = 46
+"""The diameter in dp; on a narrow card half the card's width."""
+
+
+class ReserveCounts:
+    """The counts of one table's reserves; a reserve whose cards lie face up has none."""
+
+    def __init__(self, rules: Rules, view: CardSprites) -> None:
+        self._rules, self._view = rules, view
+
+    def areas(self, look: Look) -> dict[int, pygame.Rect]:
+        """Where the count of each reserve with face-down cards is or will be once they lie there,
+        by the pile's index.
+        """
+        position, found = self._view.position, {}
+        for pile, (kind, _) in enumerate(self._rules.piles):
+            if kind is PileKind.RESERVE and position.down_in(pile):
+                box = self._view.arrangement.piles[pile]
+                side = min(look.px(SIZE), box.w // 2)
+                found[pile] = pygame.Rect(0, 0, side, side)
+                found[pile].center = box.right - side // 4, box.bottom - side // 4
+        return found
+
+    def shown(self, look: Look) -> list[tuple[int, pygame.Rect]]:
+        """The counts that are shown: the number of cards, and the area."""
+        piles, lying = self._view.position.piles, self._view.lying()
+        areas = self.areas(look).items()
+        return [(len(piles[pile]), area) for pile, area in areas if pile in lying]
+
+    def draw(self, target: pygame.Surface, clip: pygame.Rect, look: Look) -> None:
+        """Draw the counts within a part of the window."""
+        for count, area in self.shown(look):
+            if area.colliderect(clip):
+                self._draw_one(target, look, count, area)
+
+    def _draw_one(self, target: pygame.Surface, look: Look, count: int, area: pygame.Rect) -> None:
+        edge, ground = look.scale.line(2), self._view.appearance.felt.label_ground
+        look.paint.disc(target, area.center, area.w, ground, colours.GOLD, edge)
+        style = TextStyle(fonts.Face.SERIF_SEMIBOLD, look.scale.dp(area.w * 0.46))
+        look.write(target, str(count), style, colours.CREAM, area.center, Align.CENTRE)
+
 
 GLOW_GROWS: Final = 5
 GLOW_BLUR: Final = 8
@@ -94,7 +275,7 @@ class Marking:
 
     def cursor_area(self, seat: Seat) -> pygame.Rect:
         """The part of the window that the card cursor touches, with its glow."""
-        reach = 2 * self._view.frame.scale.px(3 * CURSOR_GLOW)
+        reach = 2 * self._view.frame.text_scale.px(3 * CURSOR_GLOW)
         return self._cursor_box(seat).inflate(reach, reach)
 
     def _cursor_box(self, seat: Seat) -> pygame.Rect:
@@ -108,7 +289,7 @@ class Marking:
 
     def _draw_cursor(self, target: pygame.Surface, seat: Seat) -> None:
         """A bright ring between two dark lines, with a soft light around it."""
-        scale, box = self._view.frame.scale, self._cursor_box(seat)
+        scale, box = self._view.frame.text_scale, self._cursor_box(seat)
         ring, casing = max(2, scale.px(CURSOR_RING)), max(1, scale.px(CURSOR_CASING))
         radius = min(self._view.arrangement.card[0] * 0.06, box.h / 3)
         outer = box.inflate(2 * (ring + casing), 2 * (ring + casing))
@@ -131,7 +312,7 @@ class Marking:
         """
         table, small = self._view.arrangement, self._view.frame.small
         box = table.piles[pile]
-        side = SMALL_CAP if small else max(16, self._view.frame.scale.px(KEY_CAP_HEIGHT))
+        side = SMALL_CAP if small else max(16, self._view.frame.text_scale.px(KEY_CAP_HEIGHT))
         cap = pygame.Rect(0, 0, side, side)
         cap.center = box.centre
         if table.kinds[pile] is not PileKind.SLOT:
@@ -146,7 +327,7 @@ class Marking:
     def _draw_letter(
         self, target: pygame.Surface, cap: pygame.Rect, letter: str, ground: colours.Rgb
     ) -> None:
-        scale = self._view.frame.scale
+        scale = self._view.frame.text_scale
         self._paint.box(target, cap, cap.w / 4, ground, colours.KEY_CAP_EDGE, scale.line())
         px = min(scale.text(fonts.KEY_CAP.size), cap.h - CAP_AIR)
         self._assets.texts.write(
@@ -171,8 +352,8 @@ class Marking:
         start, end = piles[first], piles[last]
         # Not on the cards below: of a folded row, or of rows that have drawn together.
         gap = min((box.y - start.bottom for box in piles if box.y >= start.bottom), default=start.h)
-        thick = max(2, min(self._view.frame.scale.px(3), gap // 4))
-        below = min(self._view.frame.scale.px(9), start.h // 16, (gap - thick) // 2)
+        thick = max(2, min(self._view.frame.text_scale.px(3), gap // 4))
+        below = min(self._view.frame.text_scale.px(9), start.h // 16, (gap - thick) // 2)
         y = start.bottom + max(0, below)
         line = pygame.Rect(start.x, y, end.right - start.x, thick)
         return line.inflate(6 * thick, 6 * thick)
@@ -206,7 +387,7 @@ class Marking:
         self, target: pygame.Surface, box: Box | pygame.Rect, radius: float, *, hollow: bool = False
     ) -> None:
         """The soft light around a target; a hollow one leaves its inside alone."""
-        scale = self._view.frame.scale
+        scale = self._view.frame.text_scale
         grown = pygame.Rect(box).inflate(2 * scale.px(GLOW_GROWS), 2 * scale.px(GLOW_GROWS))
         radius += scale.px(GLOW_GROWS)
         blur = max(2, scale.px(GLOW_BLUR))
@@ -216,7 +397,7 @@ class Marking:
         self, target: pygame.Surface, box: Box | pygame.Rect, radius: float, fill: float
     ) -> None:
         """Draw the line around a target; `fill` is the opacity of its inside, 0 for none."""
-        width = max(2, self._view.frame.scale.px(RING))
+        width = max(2, self._view.frame.text_scale.px(RING))
         colour = colours.tint(colours.GLOW, fill) if fill else None
         rect = pygame.Rect(box).inflate(2, 2)
         self._paint.box(target, rect, radius + 1, colour, colours.GLOW_RING, width)

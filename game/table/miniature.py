@@ -13,7 +13,7 @@ from game.core.position import PileKind, Position, Seat
 from game.graphics import colours
 from game.graphics.scale import clamp
 from game.rules import Rules
-from game.table.appearance import Appearance
+from game.table.card_sprites import Appearance
 from game.widgets.look import Look
 
 HEIGHT = 1.4

@@ -1,4 +1,6 @@
-"""The side bar of a table: where its buttons lie, which of them have room, and its ground."""
+"""The side bar of a table: its buttons with icons, captions and tooltips, where they lie, which of
+them have room, and its ground.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,61 @@ from game.graphics import colours, fonts
 from game.graphics.felt import Felt
 from game.graphics.text_rendering import Align
 from game.rules import Rules
-from game.table.box import Box
-from game.table.side_bar_buttons import Tool, side_bar_buttons
-from game.table.window_layout import SMALL_ICON_KEEPS, TableFrame, WindowShape, frame
+from game.rules.facts import OwnButton
+from game.table.window_layout import SMALL_ICON_KEEPS, Box, TableFrame, WindowShape, frame
 from game.widgets.base import Widget
+from game.widgets.button import CAPTION, ToolButton, caption_height
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
-from game.widgets.tool_button import CAPTION, ToolButton, caption_height
+
+
+class Tool(NamedTuple):
+    """A command as a button of a side bar or a row of a popup menu: icon, caption and tooltip."""
+
+    command: Command
+    icon: str
+    caption: str
+    tooltip: str
+    key: str = ""
+    """The key that does it in this scene alone; empty: the command's own."""
+
+
+def side_bar_buttons(rules: Rules, _: Callable[[str], str]) -> list[list[Tool]]:
+    """The groups of a game's side bar. The number field has the command NUMBER."""
+    ends = [
+        Tool(Command.NEW, "new", _("New"), _("A new deal")),
+        Tool(Command.NUMBER, "", _("Deal no."), _("Type a deal number")),
+        Tool(Command.LIST, "list", _("List"), _("A list of graded deals")),
+    ]
+    if rules.facts.policies:
+        change = rules.facts.policies[0].change.translated(_)
+        ends.append(Tool(Command.POLICY, "switch", _("Rule"), change))
+    acts = [
+        Tool(Command.RESTART, "restart", _("Restart"), _("Start this deal again")),
+        Tool(Command.UNDO, "undo", _("Undo"), _("Undo the last action")),
+        Tool(Command.REDO, "redo", _("Redo"), _("Redo the last undone action")),
+        Tool(Command.HINT, "hint", _("Hint"), _("Show the next move")),
+        Tool(Command.VERDICT, "check-hollow", _("Verdict"), _("Can you still win?")),
+        Tool(Command.SHOW_ME, "play", _("Show me"), _("Show a solution")),
+        Tool(Command.BOOKMARK, "bookmark", _("Bookmark"), _("Bookmark this position")),
+        _own_button(rules, _),
+    ]
+    rest = [
+        Tool(Command.MAP, "map", _("Map"), _("Every position you have tried")),
+        Tool(Command.HELP, "help", _("Help"), _("Rules and keys")),
+        Tool(Command.OPTIONS, "options", _("Options"), _("Options")),
+    ]
+    return [ends, acts, rest]
+
+
+def _own_button(rules: Rules, _: Callable[[str], str]) -> Tool:
+    """The game's own button: purge, autoplay or redeal."""
+    button = rules.facts.button
+    if button is OwnButton.REDEAL:
+        return Tool(Command.REDEAL, button, _("Redeal"), _("Redeal the cards not in sequence"))
+    label = _("Autoplay") if button is OwnButton.AUTOPLAY else _("Send home")
+    return Tool(Command.PURGE, button, label, _("Send cards home"))
+
 
 PITCH_MOST = 92
 FIELD_HEIGHT = 34
@@ -179,7 +229,7 @@ class SideBar:
         """The spacing, the pitch and the side of the buttons, in pixels. Shows as many buttons as
         have room with captions; the menu holds the others.
         """
-        grown = max(1.0, window.scale.factor / window.unit.factor)
+        grown = max(1.0, window.text_scale.factor / window.card_scale.factor)
         pairs = (PAIR, PAIRS) if grown == 1 else (PAIR,)
         ways = [*((self._groups, shared) for shared in pairs),
                 *((shown, {}) for shown in self._collapsed())]  # fmt: skip

@@ -15,25 +15,21 @@ from game.graphics.felt import Felt
 from game.graphics.scale import Scale
 from game.rules import Rules, stock_of
 from game.system.language import Language
-from game.table.appearance import Appearance
 from game.table.bottom_bar import BottomBar
-from game.table.card_sprites import CardSprites
+from game.table.card_sprites import Appearance, CardSprites
 from game.table.cards_picture import CardsPicture
-from game.table.cross_fade import CrossFade
 from game.table.figures import Figure, FigureSpot
 from game.table.figures_bar import FiguresBar
-from game.table.layers import TableLayers
+from game.table.layers import CrossFade, TableLayers
 from game.table.line_strip import LineStrip, MoveWorth
-from game.table.markings import TableMarks
-from game.table.reserve_counts import ReserveCounts
-from game.table.side_bar import SideBar
-from game.table.side_bar_buttons import Tool
+from game.table.markings import ReserveCounts, TableMarks
+from game.table.side_bar import SideBar, Tool
 from game.table.title_plate import Plate, PlateSign, draw_plate, lowest_words, plate_area, told_area
 from game.table.window_layout import TableFrame, WindowShape
 from game.widgets.base import Widget
+from game.widgets.button import ToolButton
 from game.widgets.focus import RING_REACH, FocusGroup
 from game.widgets.look import Look
-from game.widgets.tool_button import ToolButton
 from game.widgets.tooltip import Tooltip
 
 
@@ -78,16 +74,16 @@ class TablePicture:
         self._rules, self._make_look, self._ = rules, look, _
         self._tool_bar = SideBar(rules, _)
         self._side: ControlBar = controls or self._tool_bar
-        self.view = CardSprites(rules, (1280, 800), framed=self._side.frame)
-        self.view.appearance = appearance
-        self.look = look(self.view.frame.scale)
-        self.picture = CardsPicture(self.view, self.look.assets, self.look.paint)
-        self.reserve_counts = ReserveCounts(rules, self.view)
-        self._figures_bar = FiguresBar(self.view.frame, self.look)
+        self.cards = CardSprites(rules, (1280, 800), framed=self._side.frame)
+        self.cards.appearance = appearance
+        self.look = look(self.cards.frame.text_scale)
+        self.card_painter = CardsPicture(self.cards, self.look.assets, self.look.paint)
+        self.reserve_counts = ReserveCounts(rules, self.cards)
+        self._figures_bar = FiguresBar(self.cards.frame, self.look)
         self._canvas = TableLayers((1, 1), self._draw_ground)
         self._fade = CrossFade()
         """Between the picture before an action and that after it."""
-        self._drawn_piles = self.view.arrangement.card, self.view.arrangement.piles
+        self._drawn_piles = self.cards.arrangement.card, self.cards.arrangement.piles
         self._drawn_plate_area = pygame.Rect(0, 0, 0, 0)
         self._drawn_marks: list[tuple[object, pygame.Rect]] = []
         self._drawn_stock = ""
@@ -113,14 +109,14 @@ class TablePicture:
     def place(self, size: tuple[int, int], ui: float) -> None:
         """Fit a window."""
         self._ui = ui
-        self.view.resize(size, ui)
-        self.look = self._make_look(self.view.frame.scale)
-        self.picture.forget()
+        self.cards.resize(size, ui)
+        self.look = self._make_look(self.cards.frame.text_scale)
+        self.card_painter.forget()
         self._canvas = TableLayers(size, self._draw_ground)
         self._place_controls()
 
     def _place_controls(self) -> None:
-        window = self.view.frame
+        window = self.cards.frame
         self._figures_bar = FiguresBar(window, self.look)
         name, icon, told, tooltip, key = self._side.leave_tool()
         caption = "" if window.small or window.portrait else told
@@ -130,7 +126,7 @@ class TablePicture:
         self._tools = [*self._side.arrange(window, self.look), leave]
         self._spots = {}
         buttons = {str(widget.name): widget for widget in self._tools}
-        hint = self.picture.marking.hint
+        hint = self.card_painter.marking.hint
         hint.button = buttons.get(Command.REDEAL) or buttons.get(Command.MENU)
         self.line_strip.fit(window, self.look)
         self._place_bar()
@@ -143,7 +139,7 @@ class TablePicture:
     def _place_bar(self) -> None:
         """Place the bar at the bottom, if there is one, and list all controls."""
         if self.bar is not None:
-            self.bar.place(self.view.frame, self.look, self.line_strip.target().top)
+            self.bar.place(self.cards.frame, self.look, self.line_strip.target().top)
         self._list_controls()
 
     def _list_controls(self) -> None:
@@ -158,22 +154,22 @@ class TablePicture:
         self.focus.renew([*spots, *self._tools, *bar, *strip])
 
     def _draw_ground(self, ground: pygame.Surface) -> None:
-        felt = self.view.appearance.felt
+        felt = self.cards.appearance.felt
         self.look.paint.lay_felt(ground, felt)
-        self._side.draw_ground(ground, self.view.frame, self.look, felt)
+        self._side.draw_ground(ground, self.cards.frame, self.look, felt)
         self._figures_bar.draw_ground(ground, felt)
 
     def set_appearance(self, appearance: Appearance) -> None:
         """Take over how the player wants the table to look, if that has changed."""
-        before, self.view.appearance = self.view.appearance, appearance
+        before, self.cards.appearance = self.cards.appearance, appearance
         if appearance == before:
             return
         frames = [(each.mirrored, each.least_card, each.density) for each in (before, appearance)]
         if frames[0] != frames[1]:
-            window = self.view.frame
+            window = self.cards.frame
             self.place((window.width, window.height), self._ui)
         if appearance.large != before.large:
-            self.view.rearrange()
+            self.cards.rearrange()
         self._canvas.renew()
 
     def set_key_hints(self, key_hints: KeyHints, *, menu: bool) -> None:
@@ -211,15 +207,15 @@ class TablePicture:
 
     def show(self, steps: Sequence[Position], speed: float, *, fades: bool) -> None:
         """Move cards through some positions; with `fades` one picture fades into the other."""
-        self.view.speed = speed
+        self.cards.speed = speed
         if fades:
             self._fade.begin()
-        self.view.show(steps)
+        self.cards.show(steps)
 
     @property
     def busy(self) -> bool:
         """True while cards move, or one picture fades into another."""
-        return self.view.moving or self._fade.active
+        return self.cards.moving or self._fade.active
 
     @property
     def layers_due(self) -> bool:
@@ -231,7 +227,7 @@ class TablePicture:
         if self.layers_due:
             self._invalidate_changed()
             self._canvas.make(self._paint)
-        self.view.advance(seconds)
+        self.cards.advance(seconds)
         if self._fade.active:
             self._fade.update(seconds)
             self.refresh()
@@ -241,15 +237,15 @@ class TablePicture:
     def refresh(self) -> None:
         """Have the next `draw` draw everything again."""
         self._canvas.invalidate_all()
-        self.picture.prepare_faces()
+        self.card_painter.prepare_faces()
 
     def mark(self, marks: TableMarks) -> None:
         """Show other marks: selection, targets, what is under the mouse."""
-        before = self.picture.marks
+        before = self.card_painter.marks
         if marks == before:
             return
-        self.picture.marks = marks
-        marking = self.picture.marking
+        self.card_painter.marks = marks
+        marking = self.card_painter.marking
         for area in marking.run_areas(before) ^ marking.run_areas(marks):
             self._canvas.invalidate(pygame.Rect(area))
         for *cap, _ in marking.cap_areas(before) ^ marking.cap_areas(marks):
@@ -261,7 +257,7 @@ class TablePicture:
         if before.ghost != marks.ghost:
             changed |= {ghost[0] for ghost in (before.ghost, marks.ghost) if ghost is not None}
         for pile in changed:
-            self._canvas.invalidate(self.picture.area_of_pile(pile))
+            self._canvas.invalidate(self.card_painter.area_of_pile(pile))
 
     def invalidate_area(self, area: pygame.Rect) -> None:
         """Have a part of the window drawn again: something else was drawn over it."""
@@ -269,7 +265,7 @@ class TablePicture:
 
     def invalidate_cards(self, names: frozenset[str]) -> None:
         """Have cards, backs and empty places drawn again: their pictures have changed."""
-        for area in self.picture.areas_of(names):
+        for area in self.card_painter.areas_of(names):
             self._canvas.invalidate(area)
 
     def invalidate_figures(self) -> None:
@@ -286,7 +282,7 @@ class TablePicture:
 
     def _plate_area(self) -> pygame.Rect:
         """Where the plate draws, a sign's glow and all."""
-        reach, table = self.look.px(80), self.view.arrangement
+        reach, table = self.look.px(80), self.cards.arrangement
         area = pygame.Rect(table.plate).inflate(reach, reach)
         if table.frame.small:
             # The words may reach as far as the piles beside the plate.
@@ -303,7 +299,7 @@ class TablePicture:
         """Where the figures look different: a clock that does not change its length moves none."""
         before, after = self._drawn_figures, self.figures
         changed = [pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]]
-        edge = pygame.Rect(self.view.frame.edge)
+        edge = pygame.Rect(self.cards.frame.edge)
         if len(before) == len(after) and len(changed) == 1:
             old, new = changed[0]
             if old.name == new.name == "clock" and len(old.value) == len(new.value):
@@ -332,15 +328,15 @@ class TablePicture:
 
     def _invalidate_piles(self) -> None:
         """Have piles that lie elsewhere drawn again, and the plate between them."""
-        table, (card, piles) = self.view.arrangement, self._drawn_piles
+        table, (card, piles) = self.cards.arrangement, self._drawn_piles
         if (table.card, table.piles) == (card, piles):
             return
         corners = [box[:2] for box in (*piles, *table.piles)]
         if table.card != card:
             # Cards that wait for their turn to move change their size at once.
-            corners += (place[:2] for held in self.view.lying().values() for _, place in held)
+            corners += (place[:2] for held in self.cards.lying().values() for _, place in held)
         for corner in corners:
-            self._canvas.invalidate(self.picture.spot(corner))
+            self._canvas.invalidate(self.card_painter.spot(corner))
         self._canvas.invalidate(self._drawn_plate_area)
         self._drawn_piles, self._drawn_plate_area = (table.card, table.piles), self._plate_area()
         self._canvas.invalidate(self._drawn_plate_area)
@@ -348,13 +344,13 @@ class TablePicture:
     def _invalidate_stock(self) -> None:
         """Have the sign in the stock drawn again: it depends on whether a pulled card is left."""
         stock = stock_of(self._rules)
-        if stock is not None and self.picture.slot_name(stock) != self._drawn_stock:
-            self._canvas.invalidate(self.picture.area_of_pile(stock))
-            self._drawn_stock = self.picture.slot_name(stock)
+        if stock is not None and self.card_painter.slot_name(stock) != self._drawn_stock:
+            self._canvas.invalidate(self.card_painter.area_of_pile(stock))
+            self._drawn_stock = self.card_painter.slot_name(stock)
 
     def _invalidate_marks(self) -> None:
         """Have marks, counts and hint drawn again, if they have changed."""
-        shown, marking = self.picture.marks, self.picture.marking
+        shown, marking = self.card_painter.marks, self.card_painter.marking
         marks: list[tuple[object, pygame.Rect]] = [*marking.pills.placed(shown.pills)]
         marks += self.reserve_counts.shown(self.look)
         if shown.cursor is not None:
@@ -384,7 +380,7 @@ class TablePicture:
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Bring the window up to date; returns the parts touched, None for all."""
         self._invalidate_changed()
-        return self._canvas.compose(target, self._paint, self.picture.draw_moving)
+        return self._canvas.compose(target, self._paint, self.card_painter.draw_moving)
 
     def _invalidate_changed(self) -> None:
         """Have what has changed drawn again."""
@@ -393,13 +389,13 @@ class TablePicture:
         self._invalidate_piles()
         self._invalidate_stock()
         self._invalidate_marks()
-        for corner in self.view.take_touched():
-            self._canvas.invalidate(self.picture.spot(corner))
+        for corner in self.cards.take_touched():
+            self._canvas.invalidate(self.card_painter.spot(corner))
 
     def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
-        window, look = self.view.frame, self.look
-        self.picture.draw_resting(target, clip)
-        table = self.view.arrangement
+        window, look = self.cards.frame, self.look
+        self.card_painter.draw_resting(target, clip)
+        table = self.cards.arrangement
         if clip.colliderect(self._plate_area()) and not self.plate_hidden:
             draw_plate(target, look, table, self._plate())
         self.reserve_counts.draw(target, clip, look)
@@ -417,7 +413,7 @@ class TablePicture:
         before, self._spots = self._spots, {}
         for figure in self.figures:
             area = self._figures_bar.areas.get(figure.name, pygame.Rect(0, 0, 0, 0))
-            if area := area.clip(self.view.frame.edge):
+            if area := area.clip(self.cards.frame.edge):
                 spot = before.get(figure.name) or FigureSpot(figure, self._)
                 spot.follow(self.look, area, figure)
                 self._spots[figure.name] = spot
@@ -426,17 +422,17 @@ class TablePicture:
 
     def figure_area(self, figure: str, shown: Sequence[Figure]) -> pygame.Rect | None:
         """Where a figure is among those `shown`, drawn yet or not; None if it is not there."""
-        bar = FiguresBar(self.view.frame, self.look)
+        bar = FiguresBar(self.cards.frame, self.look)
         # Figures are laid out while they are drawn; on this surface no pixel of them is.
         bar.draw(pygame.Surface((1, 1)), shown)
         area = bar.areas.get(figure)
-        return None if area is None else area.clip(self.view.frame.edge)
+        return None if area is None else area.clip(self.cards.frame.edge)
 
     def message_keeps_clear(self) -> list[pygame.Rect]:
         """The areas that a message should not cover: the bars, the piles, the bar at the bottom and
         last, because they matter least, the plate's words and then all of it.
         """
-        window, table, position = self.view.frame, self.view.arrangement, self.view.position
+        window, table, position = self.cards.frame, self.cards.arrangement, self.cards.position
         found = [pygame.Rect(window.side), pygame.Rect(window.edge)]
         for pile, box in enumerate(table.piles):
             last = table.seat(position, position.end(pile))
@@ -447,13 +443,13 @@ class TablePicture:
     @property
     def plate_area(self) -> pygame.Rect:
         """Where the plate's sign and words are; empty if there are none."""
-        return plate_area(self.look, self.view.arrangement, self._plate())
+        return plate_area(self.look, self.cards.arrangement, self._plate())
 
     # For the trace
 
     def traced(self) -> dict[str, Any]:
         """Piles, cards and buttons with their places."""
-        piles, found = self.view.traced()
+        piles, found = self.cards.traced()
         # Of two controls with one name, the one that is always there.
         widgets = reversed(self.focus.widgets)
         buttons = {str(widget.name): list(widget.rect) for widget in widgets}

@@ -11,7 +11,7 @@ from game.core.position import PileKind
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
-from game.table.card_places import Arrangement
+from game.table.layout import TableLayout
 from game.widgets.look import Look
 from game.widgets.text_flow import leading_facts
 
@@ -41,7 +41,7 @@ SEPARATOR = "  ·  "
 """Stands between the number and the policy. If one line is too long, they have two."""
 
 
-def has_words(table: Arrangement) -> bool:
+def has_words(table: TableLayout) -> bool:
     """Whether the plate has room for words: in a small window it stands above rows without columns
     for the sign alone.
     """
@@ -77,7 +77,7 @@ class Plate(NamedTuple):
     sign: PlateSign | None = None
 
 
-def draw_plate(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
+def draw_plate(target: pygame.Surface, look: Look, table: TableLayout, plate: Plate) -> None:
     """Draw the plate in its room."""
     if table.frame.small:
         _draw_small(target, look, table, plate)
@@ -89,7 +89,7 @@ def draw_plate(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
         _draw_full(target, look, table, plate)
 
 
-def plate_area(look: Look, table: Arrangement, plate: Plate) -> pygame.Rect:
+def plate_area(look: Look, table: TableLayout, plate: Plate) -> pygame.Rect:
     """The part of the plate's room that sign and words are in, at most; empty if there are none."""
     box = pygame.Rect(table.plate)
     if table.frame.small:
@@ -100,7 +100,7 @@ def plate_area(look: Look, table: Arrangement, plate: Plate) -> pygame.Rect:
     return box.inflate(min(0, wide - box.w), 0)
 
 
-def told_area(look: Look, table: Arrangement, plate: Plate) -> pygame.Rect:
+def told_area(look: Look, table: TableLayout, plate: Plate) -> pygame.Rect:
     """The part of `plate_area` that tells something: the words below a compass, otherwise all."""
     area = plate_area(look, table, plate)
     if plate.sign or table.frame.small or table.plate_in_line or _is_low(look, table, plate):
@@ -108,7 +108,7 @@ def told_area(look: Look, table: Arrangement, plate: Plate) -> pygame.Rect:
     return pygame.Rect(area.x, area.centery, area.w, area.bottom - area.centery)
 
 
-def _is_low(look: Look, table: Arrangement, plate: Plate) -> bool:
+def _is_low(look: Look, table: TableLayout, plate: Plate) -> bool:
     """Whether the words have no room below the sign."""
     box = table.plate
     return _share(look, plate, box.w, box.h) < STACKED_FROM and box.w > 2 * box.h
@@ -127,7 +127,7 @@ def _more(look: Look, plate: Plate, room: int) -> float:
     return NAME_LINE * (len(names) - 1) + NUMBER_LINE * NUMBER.size * (len(lines) - 1)
 
 
-def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
+def _draw_full(target: pygame.Surface, look: Look, table: TableLayout, plate: Plate) -> None:
     """Below each other; smaller where the room is low."""
     stack, box = SIGNED if plate.sign else PLAIN, table.plate
     names = _lines(look, plate.name, box.w)
@@ -158,7 +158,7 @@ def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
         look.write(target, line, below, colours.PLATE_NUMBER, where, Align.CENTRE, room=box.w)
 
 
-def lowest_words(table: Arrangement) -> int:
+def lowest_words(table: TableLayout) -> int:
     """The depth to which the words may reach below the plate's room: the cards under it, or the end
     of the table.
     """
@@ -198,7 +198,7 @@ def _lines(look: Look, name: str, room: int) -> list[str]:
     return [name] if fits else name.split()
 
 
-def _draw_beside(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
+def _draw_beside(target: pygame.Surface, look: Look, table: TableLayout, plate: Plate) -> None:
     """The name and the number at the right of the sign."""
     box = table.plate
     side, gap = min(look.px(COMPASS), box.h), look.px(SIGN_GAP)
@@ -252,7 +252,7 @@ def _fitting(look: Look, lines: list[str], style: TextStyle, room: int) -> TextS
     return min((_shrunk(look, line, style, room) for line in lines), key=lambda each: each.size)
 
 
-def _draw_line(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
+def _draw_line(target: pygame.Surface, look: Look, table: TableLayout, plate: Plate) -> None:
     name, number, sign = plate
     side, gap = look.px(46), look.px(12)
     width = side + gap + look.width(name, NAME) + gap
@@ -266,7 +266,7 @@ def _draw_line(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
     look.write(target, number, NUMBER, colours.PLATE_NUMBER, (x, y + look.px(2)))
 
 
-def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
+def _draw_small(target: pygame.Surface, look: Look, table: TableLayout, plate: Plate) -> None:
     name, number, sign = plate
     box, fixed = table.plate, look.scale.fixed
     if sign is not None:

@@ -1,7 +1,6 @@
-"""The form of a window with a table: how wide its bars are, and what they leave to the cards. Pure
-numbers, no pygame.
+"""The form of a window with a table: how wide its bars are, and what they leave to the cards.
 
-Lengths are pixels.
+Pure numbers, no pygame. Lengths are pixels.
 """
 
 from __future__ import annotations
@@ -9,7 +8,34 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from game.graphics.scale import Scale, round_half_up
-from game.table.box import Box
+
+
+class Box(NamedTuple):
+    """A rectangle in window pixels."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def right(self) -> int:
+        """The first pixel to the right of it."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> int:
+        """The first pixel below it."""
+        return self.y + self.h
+
+    @property
+    def centre(self) -> tuple[int, int]:
+        """Its middle."""
+        return self.x + self.w // 2, self.y + self.h // 2
+
+    def holds(self, x: int, y: int) -> bool:
+        """True if a pixel lies in it."""
+        return self.x <= x < self.right and self.y <= y < self.bottom
 
 
 class TableFrame(NamedTuple):
@@ -17,7 +43,7 @@ class TableFrame(NamedTuple):
 
     width: int
     height: int
-    scale: Scale
+    text_scale: Scale
     small: bool
     portrait: bool
     side: Box
@@ -26,7 +52,7 @@ class TableFrame(NamedTuple):
     """The figures: at the right, or a strip at the bottom."""
     area: Box
     """Where cards lie."""
-    unit: Scale = Scale(1.0, 12)
+    card_scale: Scale = Scale(1.0, 12)
     """The scale of everything but text and controls; the player's own factor is not in it."""
     mirrored: bool = False
     """The bars have changed sides, for the left hand."""
@@ -166,6 +192,6 @@ def bottom_bar_scale(window: TableFrame) -> Scale:
     """The largest scale of the bar at the bottom (`bottom_bar.BottomBar`): the player's, as far as
     the window is wide enough for the bar's words.
     """
-    usual = window.unit.factor
-    share = max(1.0, window.area.w / window.unit.px(BOTTOM_BAR_WORDS))
-    return window.scale._replace(factor=min(window.scale.factor, usual * share))
+    usual = window.card_scale.factor
+    share = max(1.0, window.area.w / window.card_scale.px(BOTTOM_BAR_WORDS))
+    return window.text_scale._replace(factor=min(window.text_scale.factor, usual * share))

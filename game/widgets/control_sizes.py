@@ -1,5 +1,5 @@
 """Sizes that several controls, and what lies around them, share. Lengths are dp
-(`graphics/scale.py`).
+(`graphics/scale.py`). A module of its own: scenes name it where they use one.
 """
 
 from typing import Final

@@ -12,7 +12,7 @@ import pygame
 from game.graphics import colours
 from game.widgets import control_sizes
 from game.widgets.base import ENTER_KEYS, Changed, Consumed, Submitted, WidgetAction
-from game.widgets.double_click import DoubleClick
+from game.widgets.mouse import DoubleClick
 from game.widgets.scroll import ScrollingWidget
 
 ROW_HEIGHT: Final = 42

@@ -18,8 +18,7 @@ from game.graphics import fonts
 from game.graphics.colours import Rgb
 from game.graphics.fonts import Face, TextStyle
 from game.graphics.scale import round_half_up
-from game.widgets.key_cap import draw_key_cap, key_cap_width
-from game.widgets.look import Look
+from game.widgets.look import Look, draw_key_cap, key_cap_width
 
 MARKUP = re.compile(r"(\*\*.+?\*\*|`.+?`)")
 SEPARATOR = " · "

@@ -13,8 +13,7 @@ from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.widgets import control_sizes
 from game.widgets.base import Consumed, WidgetAction
-from game.widgets.key_cap import draw_key_cap, key_cap_width
-from game.widgets.look import Look
+from game.widgets.look import Look, draw_key_cap, key_cap_width
 from game.widgets.scroll import ScrollingWidget
 from game.widgets.text_flow import TextLine, draw_line, line_height, wrap
 

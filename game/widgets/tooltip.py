@@ -10,8 +10,7 @@ import pygame
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
 from game.widgets.base import Widget
-from game.widgets.key_cap import draw_key_cap, key_cap_width
-from game.widgets.look import Look
+from game.widgets.look import Look, draw_key_cap, key_cap_width
 
 TOOLTIP_RADIUS: Final = 8
 

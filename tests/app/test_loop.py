@@ -741,7 +741,7 @@ def test_the_layout_is_told_only_while_all_cards_sit(run) -> None:  # type: igno
 
         def event(name: str, **fields: Any) -> None:
             if name == "layout" and hasattr(app.top, "table_picture"):
-                found.append(app.top.table_picture.view.settled)
+                found.append(app.top.table_picture.cards.settled)
             write(name, **fields)
 
         app._tracer.event = event  # type: ignore[method-assign]
@@ -992,7 +992,7 @@ def test_a_resize_calls_the_window_system_from_the_main_thread_alone(  # type: i
     def point(app: App) -> list[pygame.event.Event]:
         monkeypatch.setattr(game.app.resizing, "started_thread", started_thread)
         table_picture = cast(TableScene, app.top).table_picture
-        seat = table_picture.view.arrangement.shown(table_picture.view.position, Seat(0, -1))
+        seat = table_picture.cards.arrangement.shown(table_picture.cards.position, Seat(0, -1))
         return [motion(seat.centre)]
 
     def resize(app: App) -> list[pygame.event.Event]:

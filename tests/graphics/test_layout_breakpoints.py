@@ -1,6 +1,6 @@
 """Layouts go by the window's size."""
 
-from game.graphics.layout_breakpoints import Reflow, reflow
+from game.graphics.scale import Reflow, reflow
 
 
 def test_scenes_reflow_by_width():

@@ -17,8 +17,8 @@ import pytest
 from game.core.position import Position, Seat
 from game.graphics.assets import Assets
 from game.graphics.text_rendering import TextRenderer
-from game.table.box import Box
-from game.table.card_places import Arrangement
+from game.table.layout import TableLayout
+from game.table.window_layout import Box
 from game.widgets.button import Button
 from game.widgets.look import Look
 from tools import picture_goldens, pictures
@@ -149,16 +149,16 @@ def test_a_word_shifted_by_one_pixel_is_seen(folder: Path, monkeypatch: pytest.M
 def test_a_card_shifted_by_one_pixel_is_seen(
     folder: Path, size: Size, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seat_of, moved = Arrangement.seat, []
+    seat_of, moved = TableLayout.seat, []
 
-    def shifted(self: Arrangement, position: Position, seat: Seat) -> Box:
+    def shifted(self: TableLayout, position: Position, seat: Seat) -> Box:
         box = seat_of(self, position, seat)
         if position.piles[seat.pile] and seat == (8, 0):
             moved.append(box)
             return box._replace(x=box.x + 1)
         return box
 
-    monkeypatch.setattr(Arrangement, "seat", shifted)
+    monkeypatch.setattr(TableLayout, "seat", shifted)
     found = differing(folder, "brainjam", size)
     around = pygame.Rect(moved[-1]).inflate(60, 60)
     assert found

@@ -12,9 +12,8 @@ from table_driver import SIZES
 from game.core import deals
 from game.core.position import PileKind, Position, Seat
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.table.appearance import Appearance
 from game.table.card_cursor import CardCursor, first_seat, reading_order, stops
-from game.table.card_sprites import CardSprites
+from game.table.card_sprites import Appearance, CardSprites
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
 ARROWS = ((1, 0), (-1, 0), (0, 1), (0, -1))

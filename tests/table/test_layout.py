@@ -19,14 +19,11 @@ from game.core.position import PileKind, Position, Seat, piles
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.rules.facts import Facts, Reach, Spread
 from game.scenes.options.option_list import LEAST_CARDS
-from game.table.appearance import Appearance
-from game.table.box import Box
-from game.table.card_places import Arrangement
 from game.table.card_size_and_fan import uses_mini_face
-from game.table.card_sprites import CardSprites
-from game.table.layout import RoomBelow, room_for_bar
+from game.table.card_sprites import Appearance, CardSprites
+from game.table.layout import RoomBelow, TableLayout, room_for_bar
 from game.table.miniature import MiniaturePlaces
-from game.table.window_layout import WindowShape, bottom_bar_scale, frame, is_small
+from game.table.window_layout import Box, WindowShape, bottom_bar_scale, frame, is_small
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
 WINDOWS = st.tuples(st.integers(640, 3840), st.integers(400, 2160))
@@ -45,7 +42,7 @@ def table_of(
     *,
     ui: float = 1.0,
     large: bool = False,
-) -> Arrangement:
+) -> TableLayout:
     """The arrangement of a position, by default the deal 1."""
     view = CardSprites(rules, size)
     view.resize(size, ui)
@@ -89,7 +86,7 @@ TWELVE = Spread(
 # Piles
 
 
-def check_piles(table: Arrangement) -> None:
+def check_piles(table: TableLayout) -> None:
     window = Box(0, 0, table.frame.width, table.frame.height)
     assert inside(table.frame.area, window)
     assert not overlap(table.frame.area, table.frame.side)
@@ -185,7 +182,7 @@ La Peau: three on which a king's run lies; Klondike: six face down under a whole
 """
 
 
-def check_columns(table: Arrangement, position: Position, *, large: bool) -> None:
+def check_columns(table: TableLayout, position: Position, *, large: bool) -> None:
     """Columns end above their floors, and every covered card shows what its face needs."""
     height = table.card[1]
     for pile, held in enumerate(position.piles):
@@ -264,7 +261,7 @@ def test_marks_and_the_bar_leave_the_longest_columns_room(game: str, size: tuple
     view.room = view.room._replace(marks=True, bar=True)
     view.put(position)
     marks, bar = (20, 48) if view.frame.small else (28, 64)
-    room = view.frame.scale.px(marks) + view.frame.scale.px(bar)
+    room = view.frame.text_scale.px(marks) + view.frame.text_scale.px(bar)
     # In a small window all but the index of a last card may be covered.
     covered = int(0.655 * view.arrangement.card[1]) if view.frame.small else 0
     if not covered:
@@ -322,7 +319,7 @@ def test_the_rows_of_gaps_draw_together_above_the_bar(size: tuple[int, int], ui:
 
 def with_bar(
     rules: Rules, size: tuple[int, int], ui: float, position: Position, shown: bool
-) -> Arrangement:
+) -> TableLayout:
     """The arrangement of a position while the bar at the bottom is shown, or not."""
     view = CardSprites(rules, size)
     view.room = RoomBelow(bar=shown)
@@ -369,7 +366,7 @@ wide = pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
 def test_bars_and_the_card_area_have_the_sheets_sizes(size: tuple[int, int]) -> None:
     window = frame(WindowShape(*size))
     scale = 1.0 if size == (1920, 1080) else (1280 / 1920) ** 0.6
-    assert near(window.scale.factor, scale, 1e-9)
+    assert near(window.text_scale.factor, scale, 1e-9)
     assert near(window.side.w, 96 * scale)
     assert near(window.edge.w, 128 * scale)
     assert near(window.area.x, (96 + 28) * scale)
@@ -565,7 +562,7 @@ def test_thresholds_of_the_small_and_the_tall_form(
         assert window.edge.h == 28
         assert window.area.x == 54
     elif portrait:
-        assert near(window.edge.h, 64 * window.scale.factor)
+        assert near(window.edge.h, 64 * window.text_scale.factor)
 
 
 @every_game
@@ -666,7 +663,7 @@ def _with_least(rules: Rules, size: tuple[int, int], ui: float, least: int) -> _
     """The cards of a table with a card size of the options, and what a pixel of that is here."""
     view = CardSprites(rules, size)
     view.resize(size, ui)
-    scale = max(view.appearance.density, view.frame.unit.factor)
+    scale = max(view.appearance.density, view.frame.card_scale.factor)
     view.appearance = Appearance(least_card=least)
     view.resize(size, ui)
     return _Shown(view._arranged().card, scale)

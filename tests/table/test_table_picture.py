@@ -38,22 +38,21 @@ from game.scenes.common.figures_of_session import (
     turns_figure,
 )
 from game.system.language import Language
-from game.table.appearance import Appearance
 from game.table.bottom_bar import BarButton, BottomBar
-from game.table.card_shadows import HEAP_SHARE, ShadowCasters
+from game.table.card_sprites import Appearance
 from game.table.figures import Figure, FigureSpot, light_figure
 from game.table.figures_bar import fitting, small_look, small_width
 from game.table.hint_picture import WIDTH, HintMark, HintPicture
 from game.table.layout import RoomBelow
-from game.table.markings import TableMarks
-from game.table.redo_pills import Pill
+from game.table.markings import Pill, TableMarks
+from game.table.opaque_blits import HEAP_SHARE, ShadowCasters
 from game.table.side_bar import PAIR, PAIRS
 from game.table.table_picture import TablePicture
 from game.table.title_plate import SEPARATOR, Plate, PlateSign, draw_plate, told_area
 from game.widgets.base import Widget
+from game.widgets.button import CAPTION, ToolButton
 from game.widgets.look import Look
 from game.widgets.toast import free_place
-from game.widgets.tool_button import CAPTION, ToolButton
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
 LANGUAGES = (Language(), Language("fr", ART.folder / "locale"))
@@ -90,7 +89,7 @@ def desk_of(
 ) -> TablePicture:
     pygame.display.init()
     table_picture = TablePicture(rules, look, Appearance(), language)
-    table_picture.view.put(rules.deal(deals.deck_of(1)))
+    table_picture.cards.put(rules.deal(deals.deck_of(1)))
     table_picture.set_number(999_999)
     table_picture.place(size, ui)
     return table_picture
@@ -100,7 +99,7 @@ def desk_of(
 
 
 def check_controls(table_picture: TablePicture) -> None:
-    window = pygame.Rect(0, 0, table_picture.view.frame.width, table_picture.view.frame.height)
+    window = pygame.Rect(0, 0, table_picture.cards.frame.width, table_picture.cards.frame.height)
     widgets = table_picture.focus.widgets
     for widget in widgets:
         assert window.contains(widget.rect), (widget.name, widget.rect)
@@ -191,7 +190,9 @@ def test_a_press_on_the_end_of_a_buttons_name_counts() -> None:
 def test_controls_of_the_bars_lie_beside_the_cards(rules: Rules, size: tuple[int, int]) -> None:
     table_picture = desk_of(rules, size)
     for widget in table_picture.focus.widgets:
-        assert not any(widget.rect.colliderect(box) for box in table_picture.view.arrangement.piles)
+        assert not any(
+            widget.rect.colliderect(box) for box in table_picture.cards.arrangement.piles
+        )
 
 
 @every_language
@@ -202,7 +203,7 @@ def test_the_bar_of_a_stuck_table_fits_between_the_bars(
     table_picture = desk_of(BrainJam(), size, language)
     table_picture.set_bar(bottom_bar(language))
     assert table_picture.bar is not None
-    window = table_picture.view.frame
+    window = table_picture.cards.frame
     between = pygame.Rect(window.side.w, 0, window.area.right - window.side.w, window.height)
     between.width += window.area.x - window.side.w
     assert between.contains(table_picture.bar.rect), (between, table_picture.bar.rect)
@@ -262,7 +263,7 @@ def full(
 
 
 def texts_of(table_picture: TablePicture) -> list[tuple[str, pygame.Rect]]:
-    window = pygame.Rect(0, 0, table_picture.view.frame.width, table_picture.view.frame.height)
+    window = pygame.Rect(0, 0, table_picture.cards.frame.width, table_picture.cards.frame.height)
     with written() as found:
         table_picture._paint(pygame.Surface((1, 1)), window)
     return found
@@ -283,7 +284,7 @@ def test_figures_keep_to_their_strip_and_apart(
 ) -> None:
     table_picture = desk_of(rules, size, language)
     table_picture.figures = full(rules, language)
-    edge = pygame.Rect(table_picture.view.frame.edge)
+    edge = pygame.Rect(table_picture.cards.frame.edge)
     found = [(text, area) for text, area in texts_of(table_picture) if edge.colliderect(area)]
     assert any(text == "1234" for text, _ in found)
     check_texts(found, edge)
@@ -298,7 +299,7 @@ def test_names_in_the_side_bar_keep_to_it_and_apart(
     rules: Rules, size: tuple[int, int], language: Language
 ) -> None:
     table_picture = desk_of(rules, size, language)
-    side = pygame.Rect(table_picture.view.frame.side)
+    side = pygame.Rect(table_picture.cards.frame.side)
     found = [(text, area) for text, area in texts_of(table_picture) if side.colliderect(area)]
     check_texts(found, side)
 
@@ -328,10 +329,13 @@ def test_the_plate_keeps_to_its_room(
     table_picture = desk_of(rules, size)
     facts = "deal 31337", "alternate colours", "your best, 81 moves"
     table_picture.sign, table_picture.number = sign, SEPARATOR.join(facts)
-    table = table_picture.view.arrangement
+    table = table_picture.cards.arrangement
     piles = [pygame.Rect(box) for box in table.piles]
     rank_texts = ("10", *"A23456789JQK")
-    bars = [pygame.Rect(table_picture.view.frame.side), pygame.Rect(table_picture.view.frame.edge)]
+    bars = [
+        pygame.Rect(table_picture.cards.frame.side),
+        pygame.Rect(table_picture.cards.frame.edge),
+    ]
     found = [
         (text, area)
         for text, area in texts_of(table_picture)
@@ -342,7 +346,7 @@ def test_the_plate_keeps_to_its_room(
     for text, area in plate:
         assert not any(pile.colliderect(area) for pile in piles), (text, area)
         assert table_picture._plate_area().contains(area), "what is drawn there marks the plate"
-    check_texts(plate, pygame.Rect(table_picture.view.frame.area))
+    check_texts(plate, pygame.Rect(table_picture.cards.frame.area))
 
 
 @pytest.mark.parametrize("ui", [1.0, 1.5, 2.0])
@@ -357,7 +361,7 @@ def test_the_number_is_whole_and_its_lines_cover_no_card(
     table_picture, whose = desk_of(rules, size, language, ui), language("your best, {n} moves")
     facts = (deal_words(rules, 31337, language), *whose.format(n=81).split(", "))
     table_picture.sign, table_picture.number = sign, SEPARATOR.join(facts)
-    table, plate = table_picture.view.arrangement, table_picture._plate()
+    table, plate = table_picture.cards.arrangement, table_picture._plate()
     with written() as found:
         draw_plate(pygame.Surface((1, 1)), table_picture.look, table, plate)
     words = "".join(text for text, _ in found).replace("\u00a0", "").replace(" ", "")
@@ -372,7 +376,7 @@ def test_the_number_is_whole_and_its_lines_cover_no_card(
 
 def test_a_small_plate_writes_the_number_smaller_before_it_cuts_it() -> None:
     table_picture = desk_of(LaPeau(), (683, 700))
-    table, drawn = table_picture.view.arrangement, table_picture.look
+    table, drawn = table_picture.cards.arrangement, table_picture.look
     narrow = table._replace(plate=table.plate._replace(w=80), piles=())
     with written() as found:
         draw_plate(pygame.Surface((1, 1)), drawn, narrow, Plate("La Peau", "donne 31337"))
@@ -391,12 +395,12 @@ def test_a_small_plate_writes_the_policy_in_lines_of_its_own(
         draw_plate(
             pygame.Surface((1, 1)),
             table_picture.look,
-            table_picture.view.arrangement,
+            table_picture.cards.arrangement,
             table_picture._plate(),
         )
     name, *policy = found
     assert " ".join(text for text, _ in policy) == table_picture.number.replace(SEPARATOR, " ")
-    room = pygame.Rect(table_picture.view.arrangement.plate)
+    room = pygame.Rect(table_picture.cards.arrangement.plate)
     assert room.contains(name[1].union(policy[-1][1]))
 
 
@@ -418,10 +422,10 @@ def test_sign_name_and_number_fill_the_plate_and_no_more(
         draw_plate(
             canvas,
             table_picture.look,
-            table_picture.view.arrangement,
+            table_picture.cards.arrangement,
             Plate(rules.title, "No. 417", sign),
         )
-    room = pygame.Rect(table_picture.view.arrangement.plate)
+    room = pygame.Rect(table_picture.cards.arrangement.plate)
     # The glow of a sign reaches beyond it.
     reach = 4 if sign is None else 2 * table_picture.look.px(30)
     assert room.inflate(reach, reach).contains(canvas.get_bounding_rect())
@@ -468,7 +472,7 @@ def test_a_clock_that_gets_longer_moves_what_stands_beside_it(size: tuple[int, i
 @every_game
 def test_a_small_side_bar_has_eight_icons_in_order(rules: Rules) -> None:
     table_picture = desk_of(rules, (640, 400))
-    side = pygame.Rect(table_picture.view.frame.side)
+    side = pygame.Rect(table_picture.cards.frame.side)
     icons = sorted(
         (widget for widget in table_picture.focus.widgets if side.contains(widget.rect)),
         key=lambda widget: widget.rect.y,
@@ -499,7 +503,7 @@ def test_the_fields_name_goes_where_the_bar_has_no_room_for_names(
 ) -> None:
     """The field's name and the policy's."""
     driver = TableDriver(LaPeau(), size=size, ui_scale=ui)
-    bar = pygame.Rect(driver.scene.table_picture.view.frame.side)
+    bar = pygame.Rect(driver.scene.table_picture.cards.frame.side)
     shown = {text for text, area in texts_of(driver.scene.table_picture) if bar.colliderect(area)}
     assert len(shown & {"Deal no.", "alternate"}) == named
 
@@ -510,7 +514,7 @@ def test_the_side_bar_names_its_buttons_in_windows_as_low_as_those_of_laptops(
     rules: Rules, size: tuple[int, int]
 ) -> None:
     table_picture = desk_of(rules, size)
-    bar = pygame.Rect(table_picture.view.frame.side)
+    bar = pygame.Rect(table_picture.cards.frame.side)
     buttons = [
         w for w in table_picture.focus.widgets if bar.contains(w.rect) and w.name != "number"
     ]
@@ -572,7 +576,7 @@ def test_lines_of_the_side_bar_are_as_far_from_what_is_above_as_from_what_is_bel
     rules: Rules, size: tuple[int, int]
 ) -> None:
     table_picture = desk_of(rules, size)
-    if table_picture.view.frame.small:
+    if table_picture.cards.frame.small:
         pytest.skip("a small bar has no lines")
     areas = sorted(widget.rect for widget in table_picture.focus.widgets if widget.rect.x < 96)
     above = {
@@ -589,14 +593,14 @@ def test_lines_of_the_side_bar_are_as_far_from_what_is_above_as_from_what_is_bel
 
 def spots(table_picture: TablePicture, pile: int) -> list[tuple[int, int]]:
     """Where the cards of a pile that are drawn lie, the lowest first."""
-    lying = table_picture.view.lying()[pile]
-    return [(place.x, place.y) for _, place in table_picture.picture._visible(pile, lying)]
+    lying = table_picture.cards.lying()[pile]
+    return [(place.x, place.y) for _, place in table_picture.card_painter._visible(pile, lying)]
 
 
 def test_a_reserve_shows_the_edges_of_its_lowest_cards_below_its_top_card() -> None:
     table_picture = desk_of(Klondike(), (1280, 800))
     pile = next(n for n, pile in enumerate(Klondike().piles) if pile.id == "reserve-1")
-    box = table_picture.view.arrangement.piles[pile]
+    box = table_picture.cards.arrangement.piles[pile]
     step = max(1, round(0.012 * box.w))
     found = spots(table_picture, pile)
     assert [y - box.y for _, y in found] == [3 * step, 2 * step, step, 0, 0]
@@ -608,14 +612,16 @@ def test_a_heap_casts_one_shadow(monkeypatch: pytest.MonkeyPatch) -> None:
     pile = next(n for n, pile in enumerate(Klondike().piles) if pile.id == "reserve-1")
     cast_at: list[pygame.Rect] = []
     monkeypatch.setattr(
-        table_picture.picture, "_shadow", lambda target, spot, **more: cast_at.append(spot.copy())
+        table_picture.card_painter,
+        "_shadow",
+        lambda target, spot, **more: cast_at.append(spot.copy()),
     )
     window = pygame.Surface((1280, 800))
-    table_picture.picture.draw_resting(window, window.get_rect())
-    heap = table_picture.picture.spot(table_picture.view.arrangement.piles[pile][:2])
+    table_picture.card_painter.draw_resting(window, window.get_rect())
+    heap = table_picture.card_painter.spot(table_picture.cards.arrangement.piles[pile][:2])
     assert len([spot for spot in cast_at if heap.contains(spot)]) == 1
     columns = [n for n, pile in enumerate(Klondike().piles) if pile.id.startswith("column")]
-    held = sum(len(table_picture.view.position.piles[n]) for n in columns)
+    held = sum(len(table_picture.cards.position.piles[n]) for n in columns)
     assert len(cast_at) == held + 1
 
 
@@ -690,7 +696,9 @@ def test_a_message_covers_the_compass_before_the_words_of_the_plate(language: La
     message = pygame.Rect(200, 1500, 520, 46)
     place = free_place(message, pygame.Rect(0, 0, 900, 1600), table_picture.message_keeps_clear())
     assert place.colliderect(plate) and not place.colliderect(told)
-    assert place.collidelist([pygame.Rect(box) for box in table_picture.view.arrangement.piles]) < 0
+    assert (
+        place.collidelist([pygame.Rect(box) for box in table_picture.cards.arrangement.piles]) < 0
+    )
 
 
 # Redo marks
@@ -703,12 +711,12 @@ def test_redo_marks_cover_no_other_column_and_no_index(size: tuple[int, int], ui
     picture = TablePicture(rules, look, Appearance(), LANGUAGES[0])
     picture.set_number(1)
     picture.place(size, ui)
-    picture.view.put(rules.deal(deals.deck_of(1)))
-    table, position = picture.view.arrangement, picture.view.position
+    picture.cards.put(rules.deal(deals.deck_of(1)))
+    table, position = picture.cards.arrangement, picture.cards.position
     piles = range(len(rules.piles) - 13, len(rules.piles))
     marks = TableMarks(pills=tuple(Pill(pile, text) for pile in piles for text in ("a +1", "b")))
     ends = [pygame.Rect(table.seat(position, Seat(p, len(position.piles[p]) - 1))) for p in piles]
-    for pill, area in picture.picture.marking.pills.placed(marks.pills):
+    for pill, area in picture.card_painter.marking.pills.placed(marks.pills):
         assert area.bottom <= size[1]
         own = ends[pill.pile - piles[0]]
         others = [pygame.Rect(table.shown(position, Seat(pile, depth)))
@@ -727,7 +735,7 @@ def test_neither_the_card_cursor_nor_a_hint_covers_a_letter(
     rules: Rules, size: tuple[int, int]
 ) -> None:
     table_picture = desk_of(rules, size)
-    marking, felt = table_picture.picture.marking, table_picture.view.appearance.felt
+    marking, felt = table_picture.card_painter.marking, table_picture.cards.appearance.felt
     for pile in range(len(rules.piles)):
         seat = Seat(pile, 0)
         marks = TableMarks(letters=" " * pile + "A")
@@ -750,7 +758,7 @@ def test_neither_the_card_cursor_nor_a_hint_covers_a_letter(
 def test_a_hints_rings_stay_in_the_window_and_off_the_neighbours(
     rules: Rules, size: tuple[int, int], ui: float
 ) -> None:
-    view = desk_of(rules, size, ui=ui).view
+    view = desk_of(rules, size, ui=ui).cards
     piles = [pygame.Rect(box) for box in view.arrangement.piles]
     for number in range(len(piles)):
         shape = HintPicture(view)._shape(HintMark(Seat(number, 0), number))
@@ -767,11 +775,11 @@ def test_a_hints_rings_stay_in_the_window_and_off_the_neighbours(
 @pytest.mark.parametrize("size", [*SIZES, (2560, 1080)])
 def test_lines_under_rows_lie_on_no_card(size: tuple[int, int], bar: bool) -> None:
     table_picture = desk_of(Gaps(), size)
-    view = table_picture.view
+    view = table_picture.cards
     view.room = RoomBelow(bar=bar)
     view.resize(size, 1.0)
     for row in range(4):
-        for area in table_picture.picture.marking._run_lines(13 * row, 13 * row + 12):
+        for area in table_picture.card_painter.marking._run_lines(13 * row, 13 * row + 12):
             line = area.inflate(-area.h // 7 * 6, -area.h // 7 * 6)
             assert line.h >= 2
             assert line.collidelist([pygame.Rect(box) for box in view.arrangement.piles]) < 0
@@ -785,7 +793,7 @@ def test_the_area_of_the_plate_holds_its_words(
 ) -> None:
     table_picture = desk_of(rules, size)
     table_picture.sign, table_picture.number = sign, "deal 31337"
-    look, table = table_picture.look, table_picture.view.arrangement
+    look, table = table_picture.look, table_picture.cards.arrangement
     with written() as found:
         draw_plate(pygame.Surface(size), look, table, table_picture._plate())
     told = told_area(look, table, table_picture._plate())

@@ -5,8 +5,7 @@ from gestures import click, down, drag, key, leave, move, up
 from game.graphics import colours
 from game.widgets import control_sizes
 from game.widgets.base import Consumed, Pressed
-from game.widgets.button import Button, ButtonKind
-from game.widgets.tool_button import ToolButton
+from game.widgets.button import Button, ButtonKind, ToolButton
 
 
 @pytest.fixture(params=["button", "tool button"])

@@ -5,9 +5,8 @@ import pytest
 from gestures import click, down, drag, key, move, up, wheel
 
 from game.widgets.base import Changed, Consumed
-from game.widgets.choices import Segmented, Swatch, Swatches
+from game.widgets.choices import Segmented, Swatch, Swatches, Toggle
 from game.widgets.slider import Slider
-from game.widgets.toggle import Toggle
 
 
 def picture(widget, screen) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.widgets.double_click import DOUBLE_CLICK_S, DoubleClick
+from game.widgets.mouse import DOUBLE_CLICK_S, DoubleClick
 
 
 class ClockStub:

@@ -9,11 +9,11 @@ from gestures import click, digit, down, key, leave, move, up
 from game.graphics import colours, fonts
 from game.widgets.base import Changed, Consumed, Pressed, Submitted
 from game.widgets.button import Button
+from game.widgets.choices import Toggle
 from game.widgets.focus import FocusGroup, draw_focus_ring
 from game.widgets.number_entry import NumberEntry
 from game.widgets.slider import Slider
 from game.widgets.toast import GAP, Toast, free_place, wrapped
-from game.widgets.toggle import Toggle
 from game.widgets.tooltip import DELAY_S, Tooltip, tooltip_area
 
 TAB, SHIFT_TAB = key(pygame.K_TAB), key(pygame.K_TAB, "shift")

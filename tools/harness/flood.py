@@ -113,7 +113,7 @@ def _won(app: Headless, pick: Random) -> list[Scene]:
         home = [m for m in rules.moves(scene.session.position) if m.onto == DONE]
         scene.session.play(home[0])
     scene.place(SIZE)
-    scene.table_picture.view.put(scene.session.position)
+    scene.table_picture.cards.put(scene.session.position)
     return [MenuScene(app.services), scene, WonScene(app.services, scene)]
 
 
@@ -269,9 +269,9 @@ def _of_table(app: Headless, scene: TableScene) -> Iterator[str]:
     cards = sorted(card for pile in session.position.piles for card in pile)
     if cards != list(range(4 if session.rules.name == "gaps" else 0, 52)):
         yield f"the cards are not 52 any more: {cards}"
-    if scene.table_picture.view.position != session.position:
+    if scene.table_picture.cards.position != session.position:
         yield "the table does not show the position"
-    check_seats(scene.table_picture.view)
+    check_seats(scene.table_picture.cards)
     rules = session.rules
     saved = storage.deal(DealKey(rules.name, rules.policy, deals.deck_text(session.deck)))
     if isinstance(scene, FirstGameScene) and session.number is None:

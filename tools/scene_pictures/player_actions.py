@@ -116,7 +116,7 @@ def _motion(at: Point, *, held: bool = False) -> pygame.event.Event:
 
 def middle(scene: TableScene, seat: Seat) -> Point:
     """The middle of what can be clicked of a card, or of an empty place."""
-    view = scene.table_picture.view
+    view = scene.table_picture.cards
     if not view.position.piles[seat.pile]:
         return view.arrangement.piles[seat.pile].centre
     return view.arrangement.shown(view.position, seat).centre

@@ -14,7 +14,7 @@ from game.graphics.fonts import TextStyle
 from game.rules import Rules
 from game.scenes.common.list_scene import NONE
 from game.system.language import Language
-from game.table.appearance import Appearance
+from game.table.card_sprites import Appearance
 from game.table.miniature import draw_miniature
 from game.widgets.look import Look
 

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from game.graphics import colours
-from game.graphics.layout_breakpoints import Reflow
+from game.graphics.scale import Reflow
 from game.system.language import Language
 from game.widgets import control_sizes
 from game.widgets.focus import FocusGroup

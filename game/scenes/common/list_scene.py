@@ -23,7 +23,7 @@ from game.scenes.common.global_commands import global_command
 from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.services import Services
 from game.system.language import Language
-from game.table.side_bar_buttons import Tool
+from game.table.side_bar import Tool
 from game.widgets import control_sizes
 from game.widgets.focus import FocusGroup
 from game.widgets.list_view import ListView

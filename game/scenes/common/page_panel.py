@@ -11,7 +11,7 @@ from game.desktop import key_bindings
 from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
-from game.graphics.layout_breakpoints import SHORT_BELOW, Reflow
+from game.graphics.scale import SHORT_BELOW, Reflow
 from game.scenes.common.base import Change, Pop
 from game.scenes.common.control_scene import ControlScene
 from game.scenes.common.global_commands import global_command

@@ -16,7 +16,7 @@ from game.scenes.common.base import Change, Pop, Push, closing
 from game.scenes.common.dialog_scene import PassingScene
 from game.scenes.common.new_deal_number import tell_no_number
 from game.scenes.common.services import Services
-from game.table.side_bar_buttons import Tool
+from game.table.side_bar import Tool
 from game.widgets.base import (
     Cancelled,
     Consumed,

@@ -28,9 +28,9 @@ from game.system.desktop_settings import DesktopSettings
 from game.system.folders import Folders
 from game.system.language import Language, code_for
 from game.system.settings import Settings, SettingsFile
-from game.table.appearance import Appearance
-from game.widgets.cursors import Cursors
+from game.table.card_sprites import Appearance
 from game.widgets.look import Look
+from game.widgets.mouse import Cursors
 
 
 class ProgramCallbacks(NamedTuple):

@@ -14,8 +14,7 @@ from game.play.session import Session
 from game.rules import stock_of
 from game.table.card_sprites import CardSprites
 from game.table.hint_picture import HintMark
-from game.table.markings import TableMarks
-from game.table.redo_pills import Pill
+from game.table.markings import Pill, TableMarks
 
 DOT = "•"
 Price = Callable[[Edge[Action]], str]

@@ -9,7 +9,7 @@ import pygame
 from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
 from game.graphics import fonts
-from game.graphics.layout_breakpoints import SHORT_BELOW, Reflow, reflow
+from game.graphics.scale import SHORT_BELOW, Reflow, reflow
 from game.record.deal_list import DIFFICULTIES, DealFilter
 from game.scenes.common.list_controls import BUTTON, ROW_GAP, ListControls
 from game.scenes.deals.detail import height_wanted

@@ -24,7 +24,7 @@ from game.scenes.common.question import QuestionScene
 from game.scenes.common.services import Services
 from game.storage import StorageError
 from game.system.language import Language
-from game.table.side_bar_buttons import Tool
+from game.table.side_bar import Tool
 
 ANSWERS_FILES = "*.sol"
 

@@ -17,8 +17,7 @@ from game.scenes.common.list_scene import draw_list_heading
 from game.scenes.deals.controls import EMPTY_LINE, DealControls
 from game.system.language import Language
 from game.widgets import control_sizes
-from game.widgets.key_cap import draw_key_cap, key_cap_width
-from game.widgets.look import Look
+from game.widgets.look import Look, draw_key_cap, key_cap_width
 
 
 class HeaderAndHints:

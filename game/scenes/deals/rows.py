@@ -11,7 +11,7 @@ import pygame
 from game.graphics import colours, fonts
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
-from game.graphics.layout_breakpoints import Reflow, reflow
+from game.graphics.scale import Reflow, reflow
 from game.graphics.text_rendering import Align
 from game.record.deal_list import ListColumn, ListedDeal
 from game.scenes.common.clock_and_day_words import day_text

@@ -26,7 +26,7 @@ from game.scenes.deals.header_and_hints import HeaderAndHints
 from game.scenes.deals.listed_packs import ListedPacks, packs_at, packs_with
 from game.scenes.deals.rows import DealRows
 from game.scenes.deals.selection import DealSelection
-from game.table.side_bar_buttons import Tool
+from game.table.side_bar import Tool
 from game.widgets.base import Cancelled, Changed, Pressed, Refused, Submitted, WidgetAction
 from game.widgets.list_view import ListRow
 from game.widgets.number_entry import digit_of

@@ -14,7 +14,7 @@ from game.graphics.text_rendering import Align
 from game.rules import RULES
 from game.scenes.common.sample_positions import dealt, sample_position
 from game.scenes.help.markup import Image
-from game.table.appearance import Appearance
+from game.table.card_sprites import Appearance
 from game.table.miniature import back_art, card_art, draw_miniature, slot_art
 from game.widgets.look import Look
 from game.widgets.text_page import Picture

@@ -10,7 +10,7 @@ import pygame
 from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
 from game.graphics import fonts
-from game.graphics.layout_breakpoints import Reflow, reflow
+from game.graphics.scale import Reflow, reflow
 from game.record.library_filter_and_sort import ANY_GAME, LibraryFilter
 from game.rules import RULES
 from game.scenes.common.list_controls import BUTTON, ROW_GAP, ListControls

@@ -33,7 +33,7 @@ from game.scenes.library.name_and_note import MOST_NAME, MOST_NOTE, NameAndNoteS
 from game.scenes.library.rows import LibraryRows, game_words, state_words
 from game.storage import DealKey, StorageError
 from game.system.folders import levels_folder
-from game.table.side_bar_buttons import Tool
+from game.table.side_bar import Tool
 from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetAction
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look

@@ -19,7 +19,7 @@ from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.services import Services
 from game.scenes.map.surroundings import MapAreas
 from game.system.language import Language
-from game.table.side_bar_buttons import Tool
+from game.table.side_bar import Tool
 from game.widgets import control_sizes
 from game.widgets.base import Widget
 from game.widgets.button import Button

@@ -24,7 +24,7 @@ from game.rules import Rules
 from game.scenes.common.services import Services
 from game.solver.line_worths import PositionBounds
 from game.system.language import Language
-from game.table.appearance import Appearance
+from game.table.card_sprites import Appearance
 from game.table.figures import LIGHTS, verdict
 from game.table.miniature import draw_miniature
 from game.widgets.look import Look

@@ -24,7 +24,7 @@ from game.scenes.map.mouse_and_cursor import MapCursor, MapMouse
 from game.scenes.map.surroundings import MapAreas, map_areas
 from game.scenes.map.winnable_and_lost_branches import MapWorths
 from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, WidgetAction
-from game.widgets.cursors import Shape
+from game.widgets.mouse import Shape
 from game.widgets.number_entry import digit_of
 
 WORK_S = 0.003

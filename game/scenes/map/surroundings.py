@@ -12,7 +12,7 @@ import pygame
 
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
-from game.graphics.layout_breakpoints import SHORT_BELOW, Reflow
+from game.graphics.scale import SHORT_BELOW, Reflow
 from game.graphics.text_rendering import Align
 from game.map.layout import MapPlace, MapPlan
 from game.map.pieces import Fold, MapPiece, PieceKind

@@ -16,7 +16,7 @@ from game.scenes.menu.game_summary import GameSummary
 from game.scenes.menu.layout import CARD_INSET, CARD_TEXT
 from game.scenes.menu.self_play import SelfPlayTable
 from game.system.language import Language
-from game.table.appearance import Appearance
+from game.table.card_sprites import Appearance
 from game.widgets.base import PressWidget
 from game.widgets.text_flow import SEPARATOR, leading_facts, line_height, wrap
 

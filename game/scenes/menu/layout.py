@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from game.graphics.layout_breakpoints import SHORT_BELOW
+from game.graphics.scale import SHORT_BELOW
 from game.rules import RULES
 from game.widgets import control_sizes
 

@@ -13,7 +13,7 @@ from game.graphics.text_rendering import Align
 from game.scenes.common.clock_and_day_words import when_left
 from game.scenes.menu.deals_to_resume import LeftDeal
 from game.system.language import Language
-from game.table.appearance import Appearance
+from game.table.card_sprites import Appearance
 from game.table.miniature import draw_miniature
 from game.widgets import control_sizes
 from game.widgets.base import PressWidget

@@ -23,8 +23,8 @@ from game.play.notation import play_answer, read_answer
 from game.rules import Rules
 from game.scenes.menu.self_play_cards import FLIGHT, Flight, LittleGoal, SelfPlaySprite
 from game.scenes.menu.self_play_deals import DemoDeal, DemoDeals
-from game.table.appearance import Appearance
 from game.table.card_motion import ease_out
+from game.table.card_sprites import Appearance
 from game.table.miniature import (
     MiniatureColumn,
     MiniaturePlaces,

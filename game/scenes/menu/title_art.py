@@ -13,8 +13,7 @@ from game.graphics.colours import Rgb
 from game.graphics.felt import Felt, light_levels
 from game.graphics.fonts import TextStyle
 from game.scenes.menu.layout import HEADER, MenuPlan
-from game.widgets.key_cap import draw_key_cap, key_cap_width
-from game.widgets.look import Look
+from game.widgets.look import Look, draw_key_cap, key_cap_width
 
 WORDMARK: Final = fonts.TextStyle(fonts.Face.SERIF_BOLD, 92)
 

@@ -20,10 +20,9 @@ from game.scenes.common.services import Services
 from game.system.language import AUTO, LANGUAGES, Language
 from game.system.settings import Settings
 from game.widgets.base import Widget
-from game.widgets.choices import Segmented, Swatch, Swatches
+from game.widgets.choices import Segmented, Swatch, Swatches, Toggle
 from game.widgets.look import Look
 from game.widgets.slider import Slider
-from game.widgets.toggle import Toggle
 
 SEGMENTS_HEIGHT_DENSE: Final = 28
 

@@ -20,8 +20,7 @@ from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button, ButtonKind
 from game.widgets.choices import Choice, Segmented
 from game.widgets.dialog import Dialog
-from game.widgets.key_cap import draw_key_cap, key_cap_width
-from game.widgets.look import Look
+from game.widgets.look import Look, draw_key_cap, key_cap_width
 from game.widgets.slider import Slider
 
 DONE, DEFAULTS, RESET, KEEP = "done", "defaults", "reset", "keep"

@@ -15,7 +15,7 @@ from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
-from game.graphics.layout_breakpoints import SHORT_BELOW
+from game.graphics.scale import SHORT_BELOW
 from game.graphics.text_rendering import Align
 from game.play.session import Session
 from game.play.spoken_cards_and_moves import table_lines

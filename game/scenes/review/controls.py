@@ -12,17 +12,16 @@ import pygame
 from game.desktop.key_and_pad_button_names import KeyHints, key_name
 from game.desktop.key_bindings import Command
 from game.graphics import fonts
-from game.graphics.layout_breakpoints import SHORT_BELOW, Reflow
+from game.graphics.scale import SHORT_BELOW, Reflow
 from game.scenes.review.graph import WorthGraph
 from game.scenes.review.mistakes import MistakeList
 from game.system.language import Language
 from game.table.window_layout import is_portrait
 from game.widgets import control_sizes
 from game.widgets.base import Widget
-from game.widgets.button import Button, ButtonKind
+from game.widgets.button import Button, ButtonKind, ToolButton
 from game.widgets.list_view import ListView
 from game.widgets.look import Look
-from game.widgets.tool_button import ToolButton
 
 HEADER: Final = 84
 HEADER_SHORT: Final = 58

@@ -102,12 +102,12 @@ class ReviewScene(LinesScene):
     @property
     def busy(self) -> bool:
         """True while a card flies or the list scrolls."""
-        return self.board.view.moving or super().busy
+        return self.board.cards.moving or super().busy
 
     def update(self, seconds: float) -> Change | None:
         """Move cards, scroll the list, show a due tooltip."""
         self._mistakes.note_what_came_into_view(self._controls.list)
-        view = self.board.view
+        view = self.board.cards
         if view.moving:
             view.advance(seconds)
             self.stale = True
@@ -355,7 +355,7 @@ class ReviewScene(LinesScene):
 
     def traced(self) -> dict[str, Any] | None:
         """The controls, the place, and what is known of the line; None while a card moves."""
-        if self.board.view.moving:
+        if self.board.cards.moving:
             return None
         return {
             "buttons": self.focus.traced(),

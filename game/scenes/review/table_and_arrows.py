@@ -16,11 +16,10 @@ from game.rules import Rules, stock_of
 from game.scenes.common.move_worth_signs import INKS, move_worth
 from game.scenes.common.services import Services
 from game.scenes.review.line_walk import LineWalk
-from game.table.box import Box
 from game.table.card_sprites import CardSprites
 from game.table.cards_picture import CardsPicture
 from game.table.markings import TableMarks
-from game.table.window_layout import TableFrame, WindowShape, is_portrait, table_scale
+from game.table.window_layout import Box, TableFrame, WindowShape, is_portrait, table_scale
 from game.widgets.look import Look
 
 MARGIN: Final = 12
@@ -58,8 +57,8 @@ class ReviewBoard:
         self.area = pygame.Rect(0, 0, 1, 1)
         self._factor = 1.0
         """The scale of the scene around it."""
-        self.view = CardSprites(rules, (1280, 800), framed=self._framed)
-        self.picture = CardsPicture(self.view, services.assets, services.paint)
+        self.cards = CardSprites(rules, (1280, 800), framed=self._framed)
+        self.card_painter = CardsPicture(self.cards, services.assets, services.paint)
         self._look: Look
         self._arrows: tuple[Arrow, ...] = ()
 
@@ -85,31 +84,31 @@ class ReviewBoard:
         at once.
         """
         self._look, self._factor, self.area = look, look.scale.factor, area
-        self.view.appearance = self._services.appearance
-        self.picture.forget()
-        self.view.put(position)
-        self.view.resize(area.size, 1.0)
+        self.cards.appearance = self._services.appearance
+        self.card_painter.forget()
+        self.cards.put(position)
+        self.cards.resize(area.size, 1.0)
 
     def show(self, position: Position, steps: Sequence[Position] = ()) -> None:
         """Show a position: the cards fly through `steps`, or jump if there are none."""
-        self.view.speed = self._services.speed
+        self.cards.speed = self._services.speed
         if steps:
-            self.view.show(steps)
+            self.cards.show(steps)
         else:
-            self.view.put(position)
+            self.cards.put(position)
 
     def mark(self, arrows: Sequence[Arrow]) -> bool:
         """Set the arrows to draw; True if something looks different."""
-        before = self._arrows, self.picture.marks
+        before = self._arrows, self.card_painter.marks
         self._arrows = tuple(arrows)
-        self.picture.marks = TableMarks(runs=self._rules.sequences(self.view.position))
-        return before != (self._arrows, self.picture.marks)
+        self.card_painter.marks = TableMarks(runs=self._rules.sequences(self.cards.position))
+        return before != (self._arrows, self.card_painter.marks)
 
     # Drawing
 
     def take_touched(self) -> list[pygame.Rect]:
         """The parts of the window that look different from when this was last asked."""
-        return [self.picture.spot(box) for box in self.view.take_touched()]
+        return [self.card_painter.spot(box) for box in self.cards.take_touched()]
 
     def draw_resting(self, target: pygame.Surface, clip: pygame.Rect) -> None:
         """Draw, within a part of the window, the cards that lie still and, unless others are
@@ -119,8 +118,8 @@ class ReviewBoard:
         if not part:
             return
         target.set_clip(part)
-        self.picture.draw_resting(target, part)
-        for arrow in () if self.view.moving else self._arrows:
+        self.card_painter.draw_resting(target, part)
+        for arrow in () if self.cards.moving else self._arrows:
             self._draw_arrow(target, arrow)
         target.set_clip(clip)
 
@@ -128,7 +127,7 @@ class ReviewBoard:
         """Draw the cards that are moving; returns the parts of the window touched."""
         before = target.get_clip()
         target.set_clip(self.area)
-        areas = self.picture.draw_moving(target)
+        areas = self.card_painter.draw_moving(target)
         target.set_clip(before)
         return [area.clip(self.area) for area in areas]
 
@@ -147,7 +146,7 @@ class ReviewBoard:
         """The place of the card that a move takes, and the place where it goes. A pull and a
         turn-over have only the stock's; (None, None): nothing is drawn.
         """
-        position, table = self.view.position, self.view.arrangement
+        position, table = self.cards.position, self.cards.arrangement
         if move.card is None:
             stock = stock_of(self._rules)
             return (None if stock is None else table.piles[stock]), None

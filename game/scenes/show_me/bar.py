@@ -16,14 +16,12 @@ from game.graphics.scale import Scale
 from game.scenes.show_me.replay import PACES_S, AnswerReplay
 from game.system.language import Language
 from game.table import window_layout
-from game.table.box import Box
-from game.table.side_bar_buttons import Tool
-from game.table.window_layout import TableFrame, WindowShape
+from game.table.side_bar import Tool
+from game.table.window_layout import Box, TableFrame, WindowShape
 from game.widgets.base import Widget, WidgetAction
-from game.widgets.button import Button
+from game.widgets.button import Button, ToolButton
 from game.widgets.look import Look
 from game.widgets.slider import LabelledSlider, SliderWords, words_width
-from game.widgets.tool_button import ToolButton
 
 HEIGHT: Final = 64
 SQUARE: Final = 46
@@ -207,7 +205,7 @@ class ShowMeBar:
         left = 0 if below or not shape.mirrored else window.edge.right
         bottom, right = (window.edge.y, width) if below else (height, width - window.edge.w)
         edge = window.edge._replace(x=0, w=width) if below else window.edge
-        high = _small(window).px(SMALL_HEIGHT) if window.small else window.scale.px(HEIGHT)
+        high = _small(window).px(SMALL_HEIGHT) if window.small else window.text_scale.px(HEIGHT)
         bar, area = Box(left, bottom - high, right, high), window.area
         covered = max(0, area.bottom - (bar.y - area.y))
         return window._replace(side=bar, edge=edge, covered=covered)
@@ -282,10 +280,10 @@ class ShowMeBar:
 
 def _small(window: TableFrame) -> Scale:
     """The scale of a small window's bar: the window's, limited to what the bar has room for."""
-    scale = window.scale
+    scale = window.text_scale
     most = max(SMALL_MOST * scale.density, window.width / TIGHT_WIDTH)
     return scale._replace(factor=min(scale.factor, most))
 
 
 def _is_tight(window: TableFrame) -> bool:
-    return window.small and _small(window).factor > SMALL_MOST * window.scale.density
+    return window.small and _small(window).factor > SMALL_MOST * window.text_scale.density

@@ -86,9 +86,9 @@ class ShowMeScene(ControlScene):
         """Fit a window: every card is where it belongs at once."""
         super().place(size)
         position = self._replay.position
-        self.table_picture.view.put(position)
+        self.table_picture.cards.put(position)
         self.table_picture.place(size, self.services.settings.ui_scale)
-        self.table_picture.picture.prepare([card for pile in position.piles for card in pile])
+        self.table_picture.card_painter.prepare([card for pile in position.piles for card in pile])
         self._settle()
 
     def resume(self) -> Change | None:
@@ -125,7 +125,7 @@ class ShowMeScene(ControlScene):
 
     def traced(self) -> dict[str, Any] | None:
         """Piles, cards and buttons, once every card sits."""
-        return self.table_picture.traced() if self.table_picture.view.settled else None
+        return self.table_picture.traced() if self.table_picture.cards.settled else None
 
     # Time
 
@@ -144,7 +144,7 @@ class ShowMeScene(ControlScene):
         # The frame in which the last card arrives has to be drawn as well.
         self.stale = self.stale or self.busy
         self.table_picture.update(seconds)
-        self._sounds.follow(moving=self.table_picture.view.moving)
+        self._sounds.follow(moving=self.table_picture.cards.moving)
         super().update(seconds)
         if self._replay.running:
             self._wait -= seconds
@@ -155,7 +155,7 @@ class ShowMeScene(ControlScene):
     @property
     def _has_plate(self) -> bool:
         """True if the window has a plate among the cards; a small one has no room for it."""
-        return has_words(self.table_picture.view.arrangement)
+        return has_words(self.table_picture.cards.arrangement)
 
     # Going through the answer
 
@@ -163,7 +163,7 @@ class ShowMeScene(ControlScene):
         """Show the position after `at` moves. While the line is dragged, the cards are put there at
         once and without sound.
         """
-        view, before = self.table_picture.view, self._replay.position
+        view, before = self.table_picture.cards, self._replay.position
         steps = self._replay.go(at)
         self._speak(before, steps)
         self._wait = self._bar.wait_s

@@ -15,8 +15,8 @@ from game.table.card_cursor import CardCursor, Direction
 from game.table.card_sprites import CardSprites
 from game.table.layout import room_for_bar
 from game.widgets.base import ARROWS, ENTER_KEYS, Widget
-from game.widgets.double_click import DoubleClick
 from game.widgets.focus import FocusGroup, nearest
+from game.widgets.mouse import DoubleClick
 from game.widgets.number_entry import NumberEntry
 
 OTHER_KEYS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_GUI

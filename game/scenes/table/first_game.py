@@ -198,7 +198,7 @@ class FirstGameScene(TableScene):
         text = self._text()
         count = self._("{n} of {count}").format(n=progress.at + 1, count=progress.count)
         self._bubble.follow(text, count, self._label)
-        frame, look = self.table_picture.view.frame, self.table_picture.look
+        frame, look = self.table_picture.cards.frame, self.table_picture.look
         if frame.small:
             look = look.at_factor(SMALL * look.scale.factor)
         # The arrow has rings of its own.
@@ -264,7 +264,7 @@ class FirstGameScene(TableScene):
             return self._card_area(cards.parse_card(place[5:]))
         for number, pile in enumerate(self.session.rules.piles):
             if pile.id == place:
-                return pygame.Rect(picture.view.arrangement.piles[number])
+                return pygame.Rect(picture.cards.arrangement.piles[number])
         if place.startswith(FIGURE):
             return self._figure_area(place.removeprefix(FIGURE))
         # The menu has the controls for which the bar has no room.
@@ -284,7 +284,7 @@ class FirstGameScene(TableScene):
         return picture.figure_area(figure, shown)
 
     def _card_area(self, card: int) -> pygame.Rect | None:
-        view = self.table_picture.view
+        view = self.table_picture.cards
         seat = self.session.position.seat(card)
         return None if seat is None else pygame.Rect(view.arrangement.seat(view.position, seat))
 
@@ -306,17 +306,17 @@ class FirstGameScene(TableScene):
         for mark in marks:
             if mark is not None and mark.goal is not None:
                 seats.append(session.position.end(mark.goal))
-        table = self.table_picture.view.arrangement
+        table = self.table_picture.cards.arrangement
         return [*counts, *(pygame.Rect(table.seat(session.position, seat)) for seat in seats)]
 
     @property
     def _bars(self) -> list[pygame.Rect]:
-        frame = self.table_picture.view.frame
+        frame = self.table_picture.cards.frame
         return [pygame.Rect(frame.side), pygame.Rect(frame.edge)]
 
     def _cards(self) -> list[pygame.Rect]:
         """Where cards lie, an area for each pile."""
-        table, position = self.table_picture.view.arrangement, self.session.position
+        table, position = self.table_picture.cards.arrangement, self.session.position
         return [
             pygame.Rect(table.piles[pile]).union(table.seat(position, position.end(pile)))
             for pile, held in enumerate(position.piles)
@@ -328,7 +328,7 @@ class FirstGameScene(TableScene):
         super().show_session()
         move = self._progress.step.move
         if move is not None and self._shows_move:
-            marks = self.table_picture.picture.marks
+            marks = self.table_picture.card_painter.marks
             self.table_picture.mark(marks._replace(hint=hint_mark(self.session, move)))
 
     @property

@@ -84,7 +84,7 @@ class FirstGameOffer:
             BarButton(Command.DECLINE, "cross", _("No (N)") if by_keys else _("No"), _("No")),
         ]
         text = _("New to this game? Try a guided first game.")
-        wide = self._picture.view.frame.area.w >= self._picture.look.px(WIDE)
+        wide = self._picture.cards.frame.area.w >= self._picture.look.px(WIDE)
         return BottomBar("help", text if wide else _("New to this game?"), ways)
 
     def end(self) -> None:

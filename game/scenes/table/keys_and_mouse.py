@@ -102,8 +102,8 @@ class KeysAndMouse:
         self.tooltip.follow(event, self._focus.hovered)
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._focus.focus(None)
-            table.arrow_keys.point(table.table_picture.view.hit(*event.pos))
-        hint = table.advice.hint, table.table_picture.picture.marks.hint
+            table.arrow_keys.point(table.table_picture.cards.hit(*event.pos))
+        hint = table.advice.hint, table.table_picture.card_painter.marks.hint
         outcome = table.mouse.handle(event, hint)
         if outcome is not None:
             table.show(outcome)

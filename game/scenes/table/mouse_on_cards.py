@@ -25,9 +25,8 @@ from game.table.drag_and_click import (
 )
 from game.table.hint_picture import HintMark
 from game.table.markings import TableMarks
-from game.widgets.cursors import Cursors, Shape
-from game.widgets.double_click import DOUBLE_CLICK_S
 from game.widgets.look import Look
+from game.widgets.mouse import DOUBLE_CLICK_S, Cursors, Shape
 
 NOTHING = Outcome()
 

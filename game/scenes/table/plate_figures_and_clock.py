@@ -35,7 +35,7 @@ class SessionDisplay:
         sign_and_bar: SignAndBar,
     ) -> None:
         self._services, self._ = services, services.language
-        self._picture, self._view = picture, picture.view
+        self._picture, self._view = picture, picture.cards
         self._advice, self._line_worth, self._sign_and_bar = advice, line_worth, sign_and_bar
         self._sounds = TableSounds(services.sound)
         self._clock = 0.0

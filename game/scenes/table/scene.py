@@ -87,7 +87,7 @@ class TableScene(Scene):
         appearance = services.appearance
         self.table_picture = TablePicture(rules, services.look, appearance, self._)
         self.focus = self.table_picture.focus
-        self.arrow_keys = ArrowKeys(services, self.table_picture.view, self.table_picture.focus)
+        self.arrow_keys = ArrowKeys(services, self.table_picture.cards, self.table_picture.focus)
         self.sign_and_bar = SignAndBar(services, self.table_picture)
         self._display = SessionDisplay(
             services, self.table_picture, self.advice, self.line_worth, self.sign_and_bar
@@ -126,7 +126,7 @@ class TableScene(Scene):
         self.advice.begin(self.session, typed=typed)
         self._take_proved_par()
         self.table_picture.set_number(self.session.number)
-        self.mouse = TableMouse(self.table_picture.view, self.services.cursors, self.session)
+        self.mouse = TableMouse(self.table_picture.cards, self.services.cursors, self.session)
         self.spoken = SpokenTable(self.services, self.session)
 
     def _take_proved_par(self) -> None:
@@ -148,13 +148,13 @@ class TableScene(Scene):
         """
         self.services.game_store.leave(self.session)
         self._take(deck, number, pack, typed=typed)
-        self.table_picture.view.speed = self.services.speed
+        self.table_picture.cards.speed = self.services.speed
         self.table_picture.set_bar(None)
         self.sign_and_bar.offer.follow(self.session)
         if self.session.history.can_undo:
-            self.table_picture.view.show([self.session.position])
+            self.table_picture.cards.show([self.session.position])
         else:
-            self.table_picture.view.deal(self.session.position, deck)
+            self.table_picture.cards.deal(self.session.position, deck)
             self.services.sound.play(Sfx.SHUFFLE)
         self.arrow_keys.follow()
         self.services.speak(self.heading)
@@ -165,7 +165,7 @@ class TableScene(Scene):
     def _tell_daily(self) -> None:
         """Say once that this is a daily deal, if the window is so small that the plate may not."""
         is_new, self._is_new = self._is_new, False
-        if not is_new or not self.table_picture.view.frame.small or not self.counts:
+        if not is_new or not self.table_picture.cards.frame.small or not self.counts:
             return
         if daily_words(self.session, self.services):
             self.services.remark(self.title)
@@ -194,7 +194,7 @@ class TableScene(Scene):
         first = self.size == (0, 0)
         super().place(size)
         self.mouse.reset()
-        view = self.table_picture.view
+        view = self.table_picture.cards
         if first:
             view.expect(self.session.position)
         self.table_picture.place(size, self.services.settings.ui_scale)
@@ -207,7 +207,7 @@ class TableScene(Scene):
         else:
             self.sign_and_bar.offer.renew()
         self.settle()
-        self.table_picture.picture.prepare(self.session.deck)
+        self.table_picture.card_painter.prepare(self.session.deck)
         if first and not self.session.history.can_undo:
             view.speed = self.services.speed
             view.deal(self.session.position, self.session.deck)
@@ -221,9 +221,9 @@ class TableScene(Scene):
         self._commands.answers.forget()
         self.arrow_keys.is_covered = False
         self.sign_and_bar.offer.make(self.session)
-        if self.table_picture.view.position != self.session.position:
+        if self.table_picture.cards.position != self.session.position:
             # The deal's history was cleared, or an import has changed it.
-            self.table_picture.view.show([self.session.position])
+            self.table_picture.cards.show([self.session.position])
         self.follow_settings()
         super().resume()
         if self.counts:
@@ -255,7 +255,7 @@ class TableScene(Scene):
         self.sign_and_bar.offer.renew()
         settings = self.services.settings
         self.table_picture.set_appearance(self.services.appearance)
-        self.table_picture.view.speed = self.services.speed
+        self.table_picture.cards.speed = self.services.speed
         self.session.autoplay = settings.autoplay
         self.session.history.branching = settings.branching
         chosen = chosen_words(self._rules.name, settings)
@@ -309,7 +309,7 @@ class TableScene(Scene):
         self.sign_and_bar.offer.note_seen()
         if self.advice.update(seconds):
             self.show_session()
-        if self._to_win is None or self.table_picture.view.moving:
+        if self._to_win is None or self.table_picture.cards.moving:
             return None
         self._to_win -= seconds
         return None if self._to_win > 0 else self._open_win()
@@ -338,7 +338,7 @@ class TableScene(Scene):
 
     def traced(self) -> dict[str, Any] | None:
         """Piles, cards and buttons, once every card sits; and where the card cursor shows."""
-        if not self.table_picture.view.settled:
+        if not self.table_picture.cards.settled:
             return None
         seat = self.arrow_keys.seat
         shown = {} if seat is None else {"cursor": list(seat)}
@@ -352,7 +352,7 @@ class TableScene(Scene):
         if change is not None and self.mouse.dragging:
             # An overlay lies on a still picture of the table: no card may hang in the air there.
             self.mouse.let_go()
-            self.table_picture.view.put(self.session.position)
+            self.table_picture.cards.put(self.session.position)
         return change
 
     def do(self, command: Command) -> Change | None:
@@ -423,7 +423,7 @@ class TableScene(Scene):
         if session.is_won != was_won:
             self._to_win = WIN_SHOWN_AFTER_S if session.is_won else None
         self._display.follow(self.arrow_keys.seat, mouse.hovered)
-        mouse.set_cursor(picture.picture.marks, picture.look)
+        mouse.set_cursor(picture.card_painter.marks, picture.look)
 
     @property
     def detour(self) -> int | None:
@@ -456,7 +456,7 @@ class TableScene(Scene):
 
         if self.table_picture.focus.focused is not None:
             return super().focus_key
-        return seat_key(self.table_picture.view.position, self.arrow_keys.show())
+        return seat_key(self.table_picture.cards.position, self.arrow_keys.show())
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The piles, the figures, then the controls."""
@@ -464,7 +464,7 @@ class TableScene(Scene):
         from game.accessibility.screen_reader_cards import pile_items
         from game.accessibility.screen_reader_controls import area_of
 
-        view = self.table_picture.view
+        view = self.table_picture.cards
         piles = pile_items(
             self.session, lambda seat: view.arrangement.seat(view.position, seat), self._
         )

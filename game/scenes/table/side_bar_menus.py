@@ -15,7 +15,7 @@ from game.scenes.common.base import Change, Push, Scene
 from game.scenes.table.new_deal import NewDeal
 from game.scenes.table.table_protocol import TableProtocol
 from game.system.language import Language
-from game.table.side_bar_buttons import Tool, side_bar_buttons
+from game.table.side_bar import Tool, side_bar_buttons
 from game.widgets.number_entry import NumberEntry
 
 MENU_WIDTH, WIDE_MENU = 264, 470
@@ -108,7 +108,7 @@ class TableMenus:
     @property
     def _beside_bar(self) -> tuple[tuple[int, int], bool]:
         """Where a popup opens, and whether that is its right corner."""
-        bar = self._table.table_picture.view.frame.side
+        bar = self._table.table_picture.cards.frame.side
         return (bar.x - MENU_GAP if bar.x else bar.right + MENU_GAP, MENU_GAP), bar.x > 0
 
     def open_bookmarks(self) -> Change | None:
@@ -116,7 +116,7 @@ class TableMenus:
         from game.scenes.common.popup_menu import PopupScene
 
         _, marks = self._, self._session.history.bookmarks
-        edge = self._table.table_picture.view.frame.edge
+        edge = self._table.table_picture.cards.frame.edge
         if not marks:
             self._table.show(self._session.drop_bookmark())
             return None

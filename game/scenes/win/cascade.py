@@ -20,9 +20,8 @@ from game.core import cards
 from game.core.cards import Card
 from game.core.position import PileKind, Seat
 from game.scenes.common.services import Services
-from game.table.card_shadows import CARD_UNIT, SHADOW_LIFTED, card_shadow
 from game.table.layers import merged
-from game.table.opaque_blits import MOST_KEPT, cut
+from game.table.opaque_blits import CARD_UNIT, MOST_KEPT, SHADOW_LIFTED, card_shadow, cut
 from game.table.table_picture import TablePicture
 
 FRAME_S: Final = 1 / 60
@@ -164,7 +163,7 @@ class Cascade:
 
     def _art(self, card: Card) -> pygame.Surface:
         """A card as the table shows it."""
-        appearance, arrangement = self._table.view.appearance, self._table.view.arrangement
+        appearance, arrangement = self._table.cards.appearance, self._table.cards.arrangement
         face = "mini" if arrangement.mini else "large" if appearance.large else "classic"
         name, size = cards.name(card), arrangement.card
         return self._services.assets.card(face, name, size, palette=appearance.palette)
@@ -250,7 +249,7 @@ class Cascade:
 
 def _field(table: TablePicture, size: tuple[int, int]) -> pygame.Rect:
     """The part of a window of a size that cards fly in: between the bars."""
-    window = table.view.frame
+    window = table.cards.frame
     bars = [window.side, window.edge] if window.edge.y == 0 else [window.side]
     left = max((bar.right + 1 for bar in bars if bar.x == 0), default=0)
     right = min((bar.x for bar in bars if bar.x > 0), default=size[0])
@@ -261,7 +260,7 @@ def _piles(table: TablePicture) -> Iterator[list[Start]]:
     """The cards that will fly, in order for each pile: a foundation from its top, a row of slots
     from its end.
     """
-    view = table.view
+    view = table.cards
     position, kinds = view.position, view.arrangement.kinds
     rows: dict[int, list[Start]] = {}
     for pile, held in enumerate(position.piles):

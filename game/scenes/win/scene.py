@@ -18,7 +18,6 @@ from game.scenes.common.base import Change, Pop, Push, Scene, WonTable, closing
 from game.scenes.common.services import Services
 from game.scenes.win.cascade import Cascade
 from game.scenes.win.checkered_flag import WAVES_FOR_S
-from game.scenes.win.next_deal import next_unsolved
 from game.scenes.win.win_figure_values import WinFigures
 from game.scenes.win.win_panel_picture import BUTTON_LARGE, WinPanel, panel_scale
 from game.table.layers import merged
@@ -31,7 +30,16 @@ from game.widgets.number_entry import NumberEntry
 
 if TYPE_CHECKING:
     from game.play.session import Session
-
+from game.core import deals
+from game.core.level_packs import number_of, pack_named
+from game.play.session import Session
+from game.record.deal_list import Listing, moves_by_deck
+from game.record.pack_files import packs_of, proved_lengths
+from game.rules import Rules
+from game.scenes.common.base import OpenTable
+from game.scenes.common.reading_own_packs import read_one_slice
+from game.storage import StorageError
+from game.system.folders import levels_folder
 
 INPUTS: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.FINGERDOWN)
 MEANINGLESS: Final = (
@@ -195,13 +203,13 @@ class WonScene(Scene):
         """The size of the window without the strip of figures that may lie at its lower end."""
         if self._is_panned:
             return self.size
-        edge = self._table.table_picture.view.frame.edge
+        edge = self._table.table_picture.cards.frame.edge
         return self.size[0], edge.y or self.size[1]
 
     @property
     def _look(self) -> Look:
         wide, high = self._room
-        frame = self._table.table_picture.view.frame
+        frame = self._table.table_picture.cards.frame
         bar = max(frame.side.w, 0 if frame.edge.y else frame.edge.w)
         beside = 0 if self._is_panned else 2 * bar
         return self.services.look(panel_scale((wide - beside, high), self.scale))
@@ -216,7 +224,7 @@ class WonScene(Scene):
         """In order of importance: the buttons, the bars, the line below the panel, what the panel
         tells, the panel with its flag.
         """
-        frame, panel = self._table.table_picture.view.frame, self._panel
+        frame, panel = self._table.table_picture.cards.frame, self._panel
         buttons = [widget.rect for widget in self.focus.widgets]
         bars = [pygame.Rect(frame.side), pygame.Rect(frame.edge)]
         remark = [self._remark_area()] if self._celebrates else []
@@ -475,3 +483,40 @@ class WonScene(Scene):
         look, area = self._look, self._remark_area()
         look.paint.box(target, area, area.h / 2.6, colours.tint(colours.WELL, 0.85))
         look.write(target, self._remark, fonts.ROW, colours.CREAM, area.center, Align.CENTRE)
+
+
+def next_unsolved(services: Services, session: Session) -> OpenTable | None:
+    """The next unsolved deal after the session's, which is won, in the list that the session names,
+    else in the first that contains it and has one. None: there is none, or the game has no graded
+    list and the session names none. If answers cannot be read, no other deal counts as solved.
+    """
+    rules, deck, named = session.rules, deals.deck_text(session.deck), pack_named(session.pack)
+    if not (rules.facts.graded_list or named):
+        return None
+    best = {**_solved(services, rules), deck: session.history.moves_without_circles()}
+    packs = packs_of(rules, levels_folder(), read_one_slice(services))
+    shortest = proved_lengths(rules, levels_folder(), services.game_store.storage)
+    for pack in sorted(packs, key=lambda pack: pack.name != named):
+        listing = Listing(pack, best, {}, shortest=shortest)
+        row = listing.row_of(deck)
+        if row < 0:
+            continue
+        entry = listing.rows[listing.unsolved_from(row, 1)]
+        if not entry.solved:
+            level = entry.level
+            number = number_of(level.id, level.deck)
+            par, place = listing.par_of(entry), pack.place_of(level)
+            return OpenTable(rules, level.deck, number, par=par, pack=place)
+    return None
+
+
+def _solved(services: Services, rules: Rules) -> dict[str, int]:
+    """The moves of the best answers found without help, by the deck's 52 letters. If they cannot
+    be read, the player is told and the result is empty.
+    """
+    try:
+        answers = services.game_store.storage.answers
+        return moves_by_deck(answers.all(rules.name, rules.policy, alone=True))
+    except StorageError as error:
+        services.tell(error.sentence(services.language))
+        return {}

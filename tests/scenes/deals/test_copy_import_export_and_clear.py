@@ -63,7 +63,7 @@ def test_a_deal_cleared_while_it_lies_below_starts_afresh_and_is_saved_from_ther
     clear(table)
     assert session.moves == 0 and len(session.history) == 1 and not session.history.bookmarks
     assert session.history.branching is branching
-    assert table.scene.table_picture.view.position == session.position == BrainJam().deal(DECK)
+    assert table.scene.table_picture.cards.position == session.position == BrainJam().deal(DECK)
     assert held.services.game_store.storage.deal(KEY).edges == ()
     session.key("d")
     session.key("e")

@@ -20,7 +20,7 @@ from game.scenes.help.pictures import HelpCards
 from game.scenes.help.scene import GAME_PAGES, GENERAL_PAGES, HelpScene
 from game.scenes.options.scene import OptionsScene
 from game.system.language import LANGUAGES, Language
-from game.table.appearance import Appearance
+from game.table.card_sprites import Appearance
 from game.widgets.look import Look
 from game.widgets.text_page import Heading, KeyTable, Paragraph, Rule
 

@@ -18,7 +18,7 @@ from game.scenes.common.sample_positions import sample_position
 from game.scenes.menu.self_play import BEAT, FLAG_STAYS, HOME_BEAT, Phase, SelfPlayTable
 from game.scenes.menu.self_play_deals import DemoDeals, demo_file, read_demos
 from game.system.folders import asset_folder
-from game.table.appearance import Appearance
+from game.table.card_sprites import Appearance
 from game.table.miniature import MiniaturePlaces
 from game.widgets.look import Look
 

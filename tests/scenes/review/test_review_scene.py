@@ -149,7 +149,7 @@ def test_arrows_step_through_moves_and_with_ctrl_through_mistakes() -> None:
     assert reviewed.place == places[-2]
     reviewed.press(pygame.K_END)
     assert reviewed.place == len(won_line())
-    assert reviewed.scene.board.view.position == reviewed.session.position
+    assert reviewed.scene.board.cards.position == reviewed.session.position
 
 
 def test_the_mouse_does_the_same_on_buttons_graph_and_list() -> None:
@@ -500,7 +500,7 @@ def test_the_cards_stand_off_their_panel_and_each_other_as_far_as_the_window_is_
     size: tuple[int, int],
 ) -> None:
     scene = Reviewed(won_line(), size=size).scene
-    board, boxes = scene.board, scene.board.view.arrangement.piles
+    board, boxes = scene.board, scene.board.cards.arrangement.piles
     left, top = (min(getattr(box, side) for box in boxes) for side in ("x", "y"))
     below = min(box.y for box in boxes if box.y > top)
     high = next(box.h for box in boxes if box.y == top)

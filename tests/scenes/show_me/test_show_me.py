@@ -100,8 +100,8 @@ def test_it_plays_to_the_end_by_itself_and_stops_there(rules: Rules) -> None:
     assert at(scene_driver) == count
     scene_driver.wait(3)
     assert scene_driver.scene.due is None and not scene_driver.scene.busy
-    check_seats(scene_driver.scene.table_picture.view)
-    assert rules.is_won(scene_driver.scene.table_picture.view.position)
+    check_seats(scene_driver.scene.table_picture.cards)
+    assert rules.is_won(scene_driver.scene.table_picture.cards.position)
 
 
 def test_it_can_be_stopped_and_goes_on_from_there() -> None:
@@ -132,9 +132,9 @@ def test_steps_on_and_back_stop_it() -> None:
         scene_driver.press(pygame.K_LEFT)
     assert at(scene_driver) == 0
     scene_driver.wait(2)
-    check_seats(scene_driver.scene.table_picture.view)
+    check_seats(scene_driver.scene.table_picture.cards)
     assert (
-        scene_driver.scene.table_picture.view.position == scene_driver.scene._replay._positions[0]
+        scene_driver.scene.table_picture.cards.position == scene_driver.scene._replay._positions[0]
     )
 
 
@@ -219,13 +219,15 @@ def test_a_window_resized_in_mid_flight_has_every_card_on_its_seat() -> None:
     assert scene_driver.scene.busy
     for size in SIZES[:-1]:
         scene_driver.scene.place(size)
-        check_seats(scene_driver.scene.table_picture.view)
-        assert scene_driver.scene.table_picture.view.position == scene_driver.scene._replay.position
+        check_seats(scene_driver.scene.table_picture.cards)
+        assert (
+            scene_driver.scene.table_picture.cards.position == scene_driver.scene._replay.position
+        )
         scene_driver.press(pygame.K_RIGHT)
         scene_driver.press(pygame.K_LEFT)
         scene_driver.wait(0.03)
     scene_driver.wait(2)
-    check_seats(scene_driver.scene.table_picture.view)
+    check_seats(scene_driver.scene.table_picture.cards)
 
 
 @pytest.mark.parametrize("motion", [{"animated": False}, {"reduced_motion": True}])
@@ -233,7 +235,7 @@ def test_without_motion_cards_are_there_at_once(motion: dict[str, bool]) -> None
     scene_driver = show(**motion)
     scene_driver.press(pygame.K_RIGHT)
     scene_driver.wait(1 / 60)
-    check_seats(scene_driver.scene.table_picture.view)
+    check_seats(scene_driver.scene.table_picture.cards)
 
 
 @pytest.mark.parametrize("ui", [0.8, 1.0, 1.5])
@@ -247,7 +249,7 @@ def test_the_bar_fits_and_lies_below_the_cards(size: tuple[int, int], ui: float)
     cards = [pygame.Rect(*box[:4]) for box in scene_driver.scene.traced()["cards"].values()]
     if size == (640, 400):
         # There the cards keep their size and x, too; their indices are above the bar.
-        index = scene_driver.scene.table_picture.view.arrangement.card[1] // 3
+        index = scene_driver.scene.table_picture.cards.arrangement.card[1] // 3
         cards = [pygame.Rect(*card.topleft, card.w, index) for card in cards]
     assert all(not card.colliderect(widget.rect) for card in cards for widget in widgets)
 
@@ -260,7 +262,7 @@ def test_in_a_small_window_the_bar_lies_over_the_ends_of_long_columns(ui: float)
         start = JAM.deal(deals.deck_of(number))
         scene = ShowMeScene(held.services, JAM, start, JAM.moves(start)[:1], title="")
         pictures.append(SceneDriver(scene, held, (640, 400)).draw())
-    bar = pygame.Rect(scene.table_picture.view.frame.side)
+    bar = pygame.Rect(scene.table_picture.cards.frame.side)
     cards = [pygame.Rect(*box[:4]) for box in scene.traced()["cards"].values()]
     assert bar.collidelist(cards) >= 0
     one, other = (picture.subsurface(bar) for picture in pictures)
@@ -272,7 +274,7 @@ def test_in_a_small_window_the_bar_lies_over_the_ends_of_long_columns(ui: float)
 @pytest.mark.parametrize("ui", [1.0, 1.5, 2.0])
 def test_entering_it_moves_no_card_sideways(size: tuple[int, int], rules: Rules, ui: float) -> None:
     scene_driver = show(rules, size=size, ui_scale=ui)
-    view = scene_driver.scene.table_picture.view
+    view = scene_driver.scene.table_picture.cards
     table = CardSprites(view.rules, size)
     table.resize(size, ui)
     table.put(view.position)
@@ -285,7 +287,7 @@ def test_how_far_it_has_come_is_written_beside_the_controls(size: tuple[int, int
     scene_driver = show(size=size)
     scene_driver.press(pygame.K_RIGHT)
     lines = scene_driver.written()
-    bar = scene_driver.scene.table_picture.view.frame.side
+    bar = scene_driver.scene.table_picture.cards.frame.side
     (told,) = [line for line in lines if line.text == "1 of 52" and bar.holds(*line.area.center)]
     assert not any(
         told.area.colliderect(w.rect) for w in scene_driver.scene.table_picture.focus.widgets
@@ -303,7 +305,7 @@ def test_words_beside_the_controls_have_their_room(
     scene_driver.held.services.language.change(language)
     scene_driver.scene.follow_language()
     scene_driver.scene.place(size)
-    bar = scene_driver.scene.table_picture.view.frame.side
+    bar = scene_driver.scene.table_picture.cards.frame.side
     for code in (pygame.K_RIGHT, pygame.K_END):
         scene_driver.press(code)
         scene_driver.wait(2)
@@ -369,19 +371,19 @@ def test_a_click_on_the_line_goes_there_in_flight_and_it_stops() -> None:
     assert at(scene_driver) == 26 and scene_driver.scene.busy
     scene_driver.wait(5)
     assert at(scene_driver) == 26 and scene_driver.scene.due is None
-    check_seats(scene_driver.scene.table_picture.view)
+    check_seats(scene_driver.scene.table_picture.cards)
 
 
 def test_the_line_can_be_dragged_and_cards_are_there_at_once() -> None:
     scene_driver = show()
     drag(scene_driver, (0.1, 0.3, 0.75))
     assert at(scene_driver) == 39 and not scene_driver.scene.busy
-    check_seats(scene_driver.scene.table_picture.view)
+    check_seats(scene_driver.scene.table_picture.cards)
     drag(scene_driver, (0.75, 0.4, 1.2))
     assert at(scene_driver) == 52 and scene_driver.scene.due is None
     drag(scene_driver, (0.99, 0.4, -0.3))
     assert at(scene_driver) == 0
-    check_seats(scene_driver.scene.table_picture.view)
+    check_seats(scene_driver.scene.table_picture.cards)
 
 
 def test_a_dragged_line_redraws_what_has_changed() -> None:
@@ -590,7 +592,7 @@ def test_no_sign_lies_on_cards() -> None:
         scene_driver = show(Gaps(), size)
         scene_driver.press(pygame.K_END)
         scene_driver.wait(2)
-        table = scene_driver.scene.table_picture.view.arrangement
+        table = scene_driver.scene.table_picture.cards.arrangement
         assert (scene_driver.scene.table_picture.sign is PlateSign.FLAG) == has_words(table)
         assert "solved" in [line.text for line in scene_driver.written()]
 
@@ -599,7 +601,7 @@ def test_an_answer_of_gaps_that_falls_short_tells_its_score() -> None:
     scene_driver = show(Gaps(), moves=1)
     scene_driver.press(pygame.K_RIGHT)
     scene_driver.wait(2)
-    score = Gaps().score(scene_driver.scene.table_picture.view.position)
+    score = Gaps().score(scene_driver.scene.table_picture.cards.position)
     assert score < 48 and scene_driver.scene.table_picture.sign is None
     texts = [line.text for line in scene_driver.written()]
     assert f"score {score} of 48" in texts and "solved" not in texts
@@ -637,7 +639,7 @@ def test_klondike_shows_what_its_table_does() -> None:
     for _ in range(5):
         scene_driver.press(pygame.K_RIGHT)
     scene_driver.wait(3)
-    left = len(scene_driver.scene.table_picture.view.position.piles[0])
+    left = len(scene_driver.scene.table_picture.cards.position.piles[0])
     assert left < 24 and str(left) in [line.text for line in scene_driver.written()]
 
 
@@ -672,7 +674,7 @@ def test_a_choice_of_looks_is_followed() -> None:
     scene_driver = show()
     before = scene_driver.draw().copy()
     scene_driver.held.choose(felt="burgundy", card_back="burgundy", four_colours=True)
-    appearance = scene_driver.scene.table_picture.view.appearance
+    appearance = scene_driver.scene.table_picture.cards.appearance
     assert (appearance.back, appearance.palette, appearance.felt.name) == (
         "burgundy",
         "four",

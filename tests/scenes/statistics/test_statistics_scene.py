@@ -17,7 +17,7 @@ from game.scenes.common.base import Pop, Push
 from game.scenes.help.scene import HelpScene
 from game.scenes.statistics.scene import EXPORT, PERIOD, PLOT, RESET, StatisticsScene
 from game.storage import About, DealKey, Play, PlayOutcome
-from game.table.side_bar_buttons import side_bar_buttons
+from game.table.side_bar import side_bar_buttons
 
 NOW = 1_800_000_000
 DAY = 86_400

@@ -21,7 +21,7 @@ from game.play.notation import Shared, read_shared
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Pop
 from game.table.card_cursor import CardCursor
-from game.widgets.double_click import DoubleClick
+from game.widgets.mouse import DoubleClick
 
 WINS = Path(__file__).parents[2] / "golden" / "wins.txt"
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())

@@ -8,7 +8,7 @@ from table_driver import TableDriver
 
 from game.core import deals
 from game.rules import Klondike
-from game.widgets.cursors import Shape
+from game.widgets.mouse import Shape
 
 
 def pulled(driver: TableDriver, times: int) -> None:
@@ -19,7 +19,7 @@ def pulled(driver: TableDriver, times: int) -> None:
 
 
 def shown(driver: TableDriver) -> str:
-    return driver.scene.table_picture.picture.slot_name(0)
+    return driver.scene.table_picture.card_painter.slot_name(0)
 
 
 @pytest.fixture

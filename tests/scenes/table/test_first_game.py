@@ -317,7 +317,7 @@ def test_the_arrow_of_a_step_is_there_before_anything_is_touched(game: str) -> N
     screen = Screen((1280, 800))
     while not driver.lesson._progress.over:
         screen.show(driver.scene)
-        mark = driver.scene.table_picture.picture.marks.hint
+        mark = driver.scene.table_picture.card_painter.marks.hint
         if driver.step.move is not None:
             assert mark == hint_mark(driver.scene.session, driver.step.move), driver.step.line
             whole = redrawn(driver.scene)
@@ -415,7 +415,7 @@ def test_large_lines_stay_in_the_bubble_and_the_bubble_off_the_bars(
     game: str, language: str
 ) -> None:
     lesson = FirstTable(game, (640, 400), ui_scale=2.0, language=language).lesson
-    frame, bubble = lesson.table_picture.view.frame, lesson._bubble
+    frame, bubble = lesson.table_picture.cards.frame, lesson._bubble
     bars = [bar for bar in map(pygame.Rect, (frame.side, frame.edge)) if bar.w and bar.h]
     for step in lesson._progress.lesson.steps:
         bubble.follow(step.line, "12 of 12", "Continue")
@@ -497,7 +497,7 @@ def test_what_the_bar_has_no_room_for_is_outlined_at_the_menu() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_card_that_the_arrow_shows_has_no_second_ring(game: str) -> None:
     for driver in each_step(game, (1280, 800)):
-        shows = driver.scene.table_picture.picture.marks.hint is not None
+        shows = driver.scene.table_picture.card_painter.marks.hint is not None
         assert shows is (driver.step.move is not None)
         assert shows is (driver.lesson._bubble._ring is None), driver.step.line
 

@@ -109,7 +109,7 @@ def test_a_hint_that_was_played_does_not_come_back_unasked(back: pygame.event.Ev
     driver.press_key(back)
     assert driver.scene.session.position == driver.rules.deal(easy_deck(driver.rules))
     assert driver.scene.advice.hint is None
-    assert not driver.scene.table_picture.picture.marks.reversed
+    assert not driver.scene.table_picture.card_painter.marks.reversed
     driver.press_key(HINT)
     assert driver.scene.session.moves == 0, "it is only shown"
     assert driver.scene.advice.hint is not None
@@ -345,7 +345,7 @@ def test_the_hint_of_a_longer_answer_is_shown_after_a_while_but_the_next_press_w
     driver.press_key(HINT)
     assert scene.advice.hint is None
     scene.update(PATIENCE_S)
-    longer, marks = scene.advice.hint, scene.table_picture.picture.marks
+    longer, marks = scene.advice.hint, scene.table_picture.card_painter.marks
     assert longer is not None and marks.hint is not None
     assert driver.told == ["This wins. Looking for something shorter"]
     driver.press_key(HINT)
@@ -501,7 +501,7 @@ def test_in_a_game_without_a_solver_hint_and_show_me_say_so(
 )
 def test_a_hint_lets_go_of_cards_and_is_seen_before_it_is_played(rules: Rules, held: bool) -> None:
     driver = Asked(rules)
-    session, picture = driver.scene.session, driver.scene.table_picture.picture
+    session, picture = driver.scene.session, driver.scene.table_picture.card_painter
     columns = [pile for pile in rules.piles if pile.kind is PileKind.COLUMN]
     filled = next(pile.id for pile in columns if session.position.piles[driver.pile(pile.id)])
     for _ in range(2):

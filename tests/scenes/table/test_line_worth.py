@@ -74,7 +74,7 @@ def test_nothing_of_it_shows_while_the_verdict_light_is_off() -> None:
     driver = played(light=False)
     assert strip_of(driver).cells == ()
     assert strip_of(driver) not in driver.scene.table_picture.focus.widgets
-    assert not any("+" in pill.text for pill in driver.scene.table_picture.picture.marks.pills)
+    assert not any("+" in pill.text for pill in driver.scene.table_picture.card_painter.marks.pills)
     driver.send(key(pygame.K_F3))
     driver.scene.settle()
     hear(driver)

@@ -26,7 +26,7 @@ from game.scenes.common.deal_words import deal_words
 from game.scenes.common.first_use_tips import Tip, tell_tip
 from game.solver import registry
 from game.system.language import Language
-from game.widgets.cursors import Shape
+from game.widgets.mouse import Shape
 
 GAMES = (BrainJam(), LaPeau(), Gaps(), Klondike())
 UNDO, REDO = key(pygame.K_LEFT), key(pygame.K_RIGHT)
@@ -95,7 +95,7 @@ def test_that_a_redeal_is_due_is_told_no_longer_once_it_is_made() -> None:
 
 def goal_of(driver: TableDriver, move: Move) -> tuple[int, int]:
     """A point on what the hint's arrow leads to; of a pull the reserve."""
-    mark = driver.scene.table_picture.picture.marks.hint
+    mark = driver.scene.table_picture.card_painter.marks.hint
     assert mark is not None and mark.seat is not None
     pile = mark.seat.pile if mark.goal is None else mark.goal
     return driver.point(driver.seat(driver.rules.piles[pile].id))
@@ -111,7 +111,7 @@ def after(driver: TableDriver) -> Position:
 
 
 def test_a_hint_has_a_picture_of_its_own(hinted: Asked) -> None:
-    marks = hinted.scene.table_picture.picture.marks
+    marks = hinted.scene.table_picture.card_painter.marks
     assert marks.hint is not None
     assert not marks.reversed and not marks.glowing and not marks.has_target
 
@@ -124,7 +124,7 @@ def test_a_click_on_what_the_hint_leads_to_plays_it(hinted: Asked) -> None:
 
 
 def test_a_click_on_the_hinted_card_plays_it(hinted: Asked) -> None:
-    wanted, mark = after(hinted), hinted.scene.table_picture.picture.marks.hint
+    wanted, mark = after(hinted), hinted.scene.table_picture.card_painter.marks.hint
     assert mark is not None and mark.seat is not None
     hinted.press(hinted.point(mark.seat))
     assert hinted.scene.session.position == wanted
@@ -132,14 +132,14 @@ def test_a_click_on_the_hinted_card_plays_it(hinted: Asked) -> None:
 
 def test_escape_takes_a_hint_away_and_stays_at_the_table(hinted: Asked) -> None:
     assert hinted.send(key(pygame.K_ESCAPE)) is None
-    assert hinted.scene.table_picture.picture.marks.hint is None
+    assert hinted.scene.table_picture.card_painter.marks.hint is None
     assert hinted.scene.session.position == hinted.view.position
 
 
 def test_a_click_elsewhere_is_what_it_always_is() -> None:
     driver = Asked(BrainJam())
     driver.press_key(HINT)
-    mark = driver.scene.table_picture.picture.marks.hint
+    mark = driver.scene.table_picture.card_painter.marks.hint
     assert mark is not None and mark.seat is not None
     other = next(
         pile.id
@@ -157,7 +157,7 @@ def test_with_a_card_taken_up_a_click_places_it_and_plays_no_hint() -> None:
     driver.scene.session.click(driver.seat("column-1"))
     driver.scene.settle()
     assert driver.scene.session.selection is not None
-    assert driver.scene.table_picture.picture.marks.hint is None
+    assert driver.scene.table_picture.card_painter.marks.hint is None
 
 
 def test_a_hint_is_drawn_where_it_is_and_gone_without_a_trace(hinted: Asked) -> None:
@@ -194,10 +194,10 @@ def test_where_a_redeal_is_due_it_is_the_hint_and_its_button_is_marked() -> None
     assert driver.scene.session.needs_redeal
     driver.press_key(HINT)
     assert driver.scene.advice.hint is not None and driver.scene.advice.hint.onto == REDEAL
-    mark = driver.scene.table_picture.picture.marks.hint
+    mark = driver.scene.table_picture.card_painter.marks.hint
     assert mark is not None and mark.seat is None
     button = driver.scene.table_picture.focus.named("redeal")
-    (ring,) = driver.scene.table_picture.picture.marking.hint.areas(mark)
+    (ring,) = driver.scene.table_picture.card_painter.marking.hint.areas(mark)
     assert ring.contains(button.focus_area()[0])
     driver.press_key(HINT)
     assert driver.scene.session.position.used == 1
@@ -282,7 +282,7 @@ def test_reserves_that_are_not_pulled_from_are_clicked_as_any_place() -> None:
     assert session.selection is not None
     assert session.selection.seat == reserve
     assert driver.recording.services.cursors.wanted[0] is Shape.HAND
-    picture = driver.scene.table_picture.picture
+    picture = driver.scene.table_picture.card_painter
     assert picture.slot_name(reserve.pile) == "compass"
 
 
@@ -370,7 +370,7 @@ def test_letters_hide_no_index_and_are_whole(rules: Rules, ui: float) -> None:
     for size in ((640, 400), (733, 517), (1280, 800)):
         driver.scene.place(size)
         driver.settle()
-        picture = driver.scene.table_picture.picture
+        picture = driver.scene.table_picture.card_painter
         caps = picture.marking.cap_areas(picture.marks)
         assert caps
         indices = index_areas(driver)

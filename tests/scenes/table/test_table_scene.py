@@ -32,7 +32,7 @@ from game.scenes.win.scene import WonScene
 from game.system.language import Language
 from game.table.title_plate import PlateSign
 from game.widgets import number_entry
-from game.widgets.double_click import DOUBLE_CLICK_S, DoubleClick
+from game.widgets.mouse import DOUBLE_CLICK_S, DoubleClick
 
 every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
 
@@ -229,7 +229,7 @@ def test_la_peau_select_and_place() -> None:
     driver = lapeau()
     driver.click("column-1")
     assert [cards.name(card) for card in driver.scene.session.selected()] == ["9h"]
-    marks = driver.scene.table_picture.picture.marks
+    marks = driver.scene.table_picture.card_painter.marks
     assert cards.parse_card("9h") in marks.reversed
     assert driver.pile("column-2") in marks.glowing
     driver.click("column-2")
@@ -242,7 +242,7 @@ def test_la_peau_the_target_under_the_mouse_is_reversed() -> None:
     driver = lapeau()
     driver.click("column-1")
     driver.send(motion(driver.point(driver.seat("column-2"))))
-    marks = driver.scene.table_picture.picture.marks
+    marks = driver.scene.table_picture.card_painter.marks
     assert marks.has_target
     assert {cards.parse_card("9h"), cards.parse_card("Tc")} == marks.reversed
 
@@ -468,9 +468,9 @@ def test_gaps_hovering_marks_targets_and_fitting_cards() -> None:
     two = position_of(driver).seat(cards.parse_card("2c"))
     assert two is not None
     driver.send(motion(driver.point(two)))
-    assert driver.scene.table_picture.picture.marks.glowing == {0, 13, 26, 39}
+    assert driver.scene.table_picture.card_painter.marks.glowing == {0, 13, 26, 39}
     driver.send(motion(driver.point(Seat(0, 0))))
-    marks = driver.scene.table_picture.picture.marks
+    marks = driver.scene.table_picture.card_painter.marks
     assert marks.glowing == {two.pile}
     assert marks.ghost == (0, cards.parse_card("2c"))
 

@@ -27,7 +27,7 @@ from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenMap, OpenReview, OpenShowMe, Pop, Push, Quit
 from game.scenes.common.figures_of_session import table_figures
 from game.scenes.table.scene import TableScene
-from game.scenes.win import next_deal as module
+from game.scenes.win import scene as module
 from game.scenes.win.scene import WonScene
 from game.scenes.win.win_figure_values import WinFigures
 from game.solver import registry
@@ -149,7 +149,7 @@ def test_the_panel_covers_no_bar(size: tuple[int, int], ui: float) -> None:
     driver, scene = won(LaPeau(), size)
     driver.recording.choose(ui_scale=ui)
     scene = opened(driver)
-    frame = driver.scene.table_picture.view.frame
+    frame = driver.scene.table_picture.cards.frame
     if not scene._is_panned:
         for bar in (frame.side, frame.edge):
             assert not scene._panel.rect.colliderect(pygame.Rect(bar))
@@ -479,12 +479,12 @@ def test_flag_and_panel_do_not_lie_across_the_plate(rules: Rules, size: tuple[in
     over, plate = [scene._panel.flag_area, scene._panel.rect], driver.scene.table_picture.plate_area
     named = [line for line in found if line.text in (*rules.title.split(), rules.title)]
     assert not any(line.area.collidelist(over) >= 0 for line in named)
-    small = driver.scene.table_picture.view.frame.small
+    small = driver.scene.table_picture.cards.frame.small
     assert named or plate.collidelist(over) >= 0 or small
     driver.scene.refresh()
     with reading() as again:
         driver.scene.draw(pygame.Surface(size))
-    if not driver.scene.table_picture.view.frame.small:
+    if not driver.scene.table_picture.cards.frame.small:
         assert any(line.text in rules.title for line in again), "the table has its plate again"
 
 
@@ -549,7 +549,7 @@ def test_nothing_is_cut_off_or_written_over(size: tuple[int, int], code: str) ->
         assert window.contains(scene._panel.flag_area)
         panned = scene.size != size
         assert panned or not scene._panel.rect.colliderect(
-            driver.scene.table_picture.view.frame.side
+            driver.scene.table_picture.cards.frame.side
         )
 
 
@@ -972,11 +972,11 @@ def test_with_the_card_cursor_the_only_ring_is_that_of_the_first_button() -> Non
     driver, scene = won(Gaps(), card_cursor=True)
     assert driver.scene.arrow_keys.cursor.shown
     for _ in range(2):
-        assert driver.scene.table_picture.picture.marks.cursor is None
+        assert driver.scene.table_picture.card_painter.marks.cursor is None
         assert scene.focus_group is not None and scene.focus_group.ring_shown
         driver.scene.follow_settings()
     driver.scene.resume()
-    assert driver.scene.table_picture.picture.marks.cursor is not None
+    assert driver.scene.table_picture.card_painter.marks.cursor is not None
 
 
 def test_without_the_card_cursor_no_ring_shows_at_first() -> None:

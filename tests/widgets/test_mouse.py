@@ -7,8 +7,8 @@ import pytest
 from recording_services import ART, PAINT
 
 from game.graphics.scale import Scale
-from game.widgets.cursors import Cursors, Shape
 from game.widgets.look import Look
+from game.widgets.mouse import Cursors, Shape
 
 LOOK = Look(ART, PAINT, Scale(1))
 
