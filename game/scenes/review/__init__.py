@@ -2,7 +2,6 @@
 
 `scene.py` is the scene that `OpenReview` opens, `comparison.py` that of `OpenComparison`; only
 `app/scene_factory.py` imports them. `lines_scene.py` is the base of both. `line_walk.py` holds the
-line, the place on it and what is known of it. `captions.py` writes the headline and the remark on a
-move. `graph.py` draws the totals of the line, `mistakes.py` lists the costly moves,
-`table_and_arrows.py` shows a position and its arrows.
+line, the place on it, what is known of it and the list of its costly moves. `graph.py` draws the
+totals of the line, `table_and_arrows.py` shows a position and its arrows.
 """

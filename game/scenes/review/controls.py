@@ -14,7 +14,7 @@ from game.desktop.key_bindings import Command
 from game.graphics import fonts
 from game.graphics.scale import SHORT_BELOW, Reflow
 from game.scenes.review.graph import WorthGraph
-from game.scenes.review.mistakes import MistakeList
+from game.scenes.review.line_walk import MistakeList
 from game.system.language import Language
 from game.table.window_layout import is_portrait
 from game.widgets import control_sizes

@@ -13,7 +13,7 @@ from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.graphics.felt import Felt
 from game.graphics.scale import Scale
-from game.scenes.show_me.replay import PACES_S, AnswerReplay
+from game.scenes.common.steps_along_a_line import AnswerReplay
 from game.system.language import Language
 from game.table import window_layout
 from game.table.side_bar import Tool
@@ -23,6 +23,8 @@ from game.widgets.button import Button, ToolButton
 from game.widgets.look import Look
 from game.widgets.slider import LabelledSlider, SliderWords, words_width
 
+PACES_S: Final = (1.6, 1.0, 0.6, 0.35, 0.18)
+"""Between two moves, slowest first."""
 HEIGHT: Final = 64
 SQUARE: Final = 46
 MARGIN: Final = 16
@@ -186,7 +188,7 @@ class ShowMeBar:
     @property
     def _goal(self) -> SliderWords | None:
         """The words for the result of the answer; None if there is nothing to say."""
-        _, rules, end = self._, self._replay.rules, self._replay.end
+        _, rules, end = self._, self._replay.rules, self._replay.line.positions[-1]
         if rules.is_won(end):
             return SliderWords("", _("solved"), "flag", colours.GOLD)
         if rules.facts.in_sequence:

@@ -22,10 +22,9 @@ from game.scenes.common.deal_words import deal_words
 from game.scenes.common.figures_of_session import bare_figures
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
-from game.scenes.common.steps_along_a_line import place_of_command
+from game.scenes.common.steps_along_a_line import AnswerReplay, place_of_command
 from game.scenes.common.table_sounds import TableSounds
-from game.scenes.show_me.bar import ShowMeBar, ShowMeTool
-from game.scenes.show_me.replay import PACES_S, AnswerReplay
+from game.scenes.show_me.bar import PACES_S, ShowMeBar, ShowMeTool
 from game.table.markings import TableMarks
 from game.table.table_picture import TablePicture
 from game.table.title_plate import SEPARATOR, PlateSign, has_words

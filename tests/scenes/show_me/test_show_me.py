@@ -21,11 +21,11 @@ from game.core.position import Position
 from game.desktop.sound_effects import Sfx
 from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Rules
 from game.scenes.common.base import Pop, Push, Quit
+from game.scenes.common.steps_along_a_line import AnswerReplay
 from game.scenes.help.key_list import key_groups
 from game.scenes.help.scene import HelpScene
 from game.scenes.options.scene import OptionsScene
-from game.scenes.show_me.bar import ShowMeTool
-from game.scenes.show_me.replay import PACES_S, AnswerReplay
+from game.scenes.show_me.bar import PACES_S, ShowMeTool
 from game.scenes.show_me.scene import ShowMeScene
 from game.storage import DealKey
 from game.system.language import Language
@@ -134,7 +134,8 @@ def test_steps_on_and_back_stop_it() -> None:
     scene_driver.wait(2)
     check_seats(scene_driver.scene.table_picture.cards)
     assert (
-        scene_driver.scene.table_picture.cards.position == scene_driver.scene._replay._positions[0]
+        scene_driver.scene.table_picture.cards.position
+        == scene_driver.scene._replay.line.positions[0]
     )
 
 
@@ -331,7 +332,7 @@ def test_a_replay_stays_within_its_answer_and_passes_every_counted_move() -> Non
     passed = replay.go(7)
     assert passed == rules.steps(start, Move.parse("9h>Ts"))
     assert replay.is_over and replay.moves == replay.all_moves == len(passed) > 1
-    assert replay.position == replay.end == passed[-1]
+    assert replay.position == replay.line.positions[-1] == passed[-1]
     assert replay.go(0) == (start,) and not replay.is_over
 
 
