@@ -20,8 +20,7 @@ from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.choices import Choice, Toggle
 from game.widgets.focus import FocusGroup
-from game.widgets.headings import Headings
-from game.widgets.list_view import ListView
+from game.widgets.list_view import Headings, ListView
 from game.widgets.number_entry import NumberEntry
 from game.widgets.slider import LabelledSlider, Slider
 from game.widgets.text_entry import TextEntry

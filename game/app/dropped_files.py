@@ -20,8 +20,8 @@ from game.rules import RULES, rules_for
 from game.scenes.common import progress
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Push, Replace, Scene
 from game.scenes.common.copy_and_paste import pasted_words
+from game.scenes.common.deal_sources import pack_told
 from game.scenes.common.progress import ProgressScene
-from game.scenes.common.reading_own_packs import pack_told
 from game.scenes.common.services import Services
 from game.scenes.deals.copy_import_export_and_clear import import_answers
 from game.scenes.deals.scene import DealsScene

@@ -19,7 +19,7 @@ from game.core.deals import Deck
 from game.core.level_packs import Pack
 from game.scenes.common import base
 from game.scenes.common.base import OpenDeals, OpenMenu, OpenTable, Scene, SceneRequest
-from game.scenes.common.new_deal_number import new_number
+from game.scenes.common.deal_sources import new_number
 from game.scenes.common.services import Services
 
 MAKERS: Final[dict[type[SceneRequest], tuple[str, str]]] = {

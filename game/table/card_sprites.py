@@ -1,7 +1,7 @@
 """The cards on the screen: where each is, where it goes, what lies under the mouse.
 
 `show` takes positions and sends every card whose seat changed to its new seat, from wherever the
-card is. Hit-testing asks the position, never a flying card.
+card is. Hit-testing asks the position, never a flying card. `TableSounds` makes the sounds of that.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from typing import NamedTuple
 from game.core import cards
 from game.core.cards import Card
 from game.core.position import Position, Seat
+from game.desktop.sound_effects import Sfx, Sound
 from game.graphics.felt import Felt
+from game.play.session import Outcome
 from game.rules import Rules
 from game.table import card_motion
 from game.table.card_motion import FlightStep, Lying, Routes, Sprite, StillCards
@@ -310,3 +312,33 @@ class CardSprites:
             pile = self.rules.piles[seat.pile]
             found[cards.name(card)] = [*box, pile.id, self.position.is_up(seat)]
         return piles, found
+
+
+class TableSounds:
+    """Plays a sound when a card moves off, and another when it has arrived."""
+
+    def __init__(self, sound: Sound) -> None:
+        self._sound = sound
+        self._lands = False
+        """True while a card moves whose arrival makes a sound."""
+
+    def begin(self, outcome: Outcome, before: Position) -> None:
+        """Play the sound of an outcome: refusal, card turned over, redeal, or move."""
+        if outcome.refusal is not None:
+            self._sound.play(Sfx.REFUSAL)
+        if not outcome.steps:
+            return
+        after = outcome.steps[-1]
+        if sum(before.down) != sum(after.down):
+            self._sound.play(Sfx.FLIP)
+        elif after.used != before.used:
+            self._sound.play(Sfx.SHUFFLE)
+        else:
+            self._sound.play(Sfx.SLIDE)
+            self._lands = True
+
+    def follow(self, *, moving: bool) -> None:
+        """Play the sound of an arrival once no card moves any more."""
+        if self._lands and not moving:
+            self._lands = False
+            self._sound.play(Sfx.PLACE)

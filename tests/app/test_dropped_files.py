@@ -26,8 +26,8 @@ from game.record.game_store import GameStore
 from game.rules import BrainJam, Klondike
 from game.scenes.common import progress
 from game.scenes.common.base import OpenDeals, OpenHelp, OpenMenu, OpenTable, Push, Scene
+from game.scenes.common.dialog_scene import QuestionScene
 from game.scenes.common.progress import ProgressScene
-from game.scenes.common.question import QuestionScene
 from game.solver.answer import Goal
 from game.solver.registry import solve
 from game.storage import About, DealKey, Storage

@@ -37,7 +37,7 @@ from game.graphics.card_art import CardOrder
 from game.record.daily_deals import LONGEST_WAIT, DailyDeals
 from game.rules import BrainJam, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenHelp, Push
-from game.scenes.common.first_use_tips import Tip, tell_tip
+from game.scenes.common.tips_and_first_games import Tip, tell_tip
 from game.scenes.table.scene import TableScene
 from game.storage import StorageError, StorageTrouble
 from game.storage.database_files import MAIN

@@ -22,8 +22,8 @@ CODE = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})
 sys.argv[0] = {str(ROOT / "main.py")!r}
-from game.scenes.common import player_presence
-player_presence.REST_S = {REST_S}
+from game.scenes.common import services
+services.REST_S = {REST_S}
 import runpy
 runpy.run_path(sys.argv[0], run_name="__main__")
 """

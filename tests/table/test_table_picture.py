@@ -26,7 +26,7 @@ from game.graphics.text_rendering import TextRenderer
 from game.play.verdict import VerdictLight
 from game.record.known_positions import Par
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common.deal_words import deal_words
+from game.scenes.common.deal_and_day_words import deal_words
 from game.scenes.common.figures_of_session import (
     best_figures,
     bookmarks_figure,

@@ -24,7 +24,7 @@ from game.play.session import DealHistory, new_history
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.calendar.scene import CalendarScene
 from game.scenes.common.base import Pop, Scene
-from game.scenes.common.first_game_progress import note_first_game
+from game.scenes.common.tips_and_first_games import note_first_game
 from game.scenes.deals.scene import list_of
 from game.scenes.help.scene import HelpScene
 from game.scenes.library.scene import LibraryScene

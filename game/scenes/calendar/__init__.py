@@ -1,5 +1,4 @@
 """The calendar of the daily deals: every day up to today can be played.
 
-`scene.py` is the scene of `OpenCalendar`; only `app/scene_factory.py` imports it. `month_grid.py`
-draws a month.
+`scene.py` is the scene of `OpenCalendar`; only `app/scene_factory.py` imports it.
 """

@@ -1,15 +1,18 @@
-"""Scenes over the scene below: the base of questions, name entry and progress dialogs, and of
-popups.
+"""Scenes over the scene below: the base of popups, that of name entry and progress dialogs, and a
+question with a yes and a no.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from game.graphics import colours
-from game.scenes.common.base import Change, Pop, Scene
+from game.scenes.common.base import Change, Pop, Scene, closing
 from game.scenes.common.services import Services
 from game.widgets.base import Pressed, Submitted
+from game.widgets.button import Button, ButtonKind
 from game.widgets.dialog import Dialog
 from game.widgets.focus import FocusGroup
 
@@ -66,3 +69,27 @@ class DialogScene(PassingScene):
         self.services.paint.veil(target, pygame.Rect((0, 0), self.size), colours.VEIL_FILL)
         self._dialog.draw(target)
         return None
+
+
+YES, NO = "yes", "no"
+
+
+class QuestionScene(DialogScene):
+    """Asks a yes-or-no question. Escape answers no."""
+
+    name = "question"
+
+    def __init__(
+        self, services: Services, title: str, text: str, yes: str, do: Callable[[], Change | None]
+    ) -> None:
+        """`do` is called after a yes; a scene that it pushes replaces the question."""
+        super().__init__(services)
+        self._do = do
+        buttons = [
+            Button(YES, yes),
+            Button(NO, services.language("Cancel"), kind=ButtonKind.PRIMARY),
+        ]
+        self._dialog = Dialog(title, text, buttons, cancel=NO)
+
+    def _answer(self, action: Pressed | Submitted) -> Change | None:
+        return closing(self._do() if action == Pressed(YES) else None)

@@ -15,7 +15,7 @@ from game.play.session import Session
 from game.play.verdict import VerdictLight
 from game.record.known_positions import Par
 from game.rules import Rules
-from game.scenes.common.clock_and_day_words import clock_text
+from game.scenes.common.deal_and_day_words import clock_text
 from game.system.language import Language
 from game.table.figures import Figure, light_figure
 

@@ -12,8 +12,7 @@ from game.graphics.scale import Reflow
 from game.system.language import Language
 from game.widgets import control_sizes
 from game.widgets.focus import FocusGroup
-from game.widgets.headings import Headings
-from game.widgets.list_view import BAR_ROOM, ListView
+from game.widgets.list_view import BAR_ROOM, Headings, ListView
 from game.widgets.look import Look
 
 HEADER: Final = 92

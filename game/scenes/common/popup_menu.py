@@ -13,8 +13,8 @@ from game.desktop.touch import Device
 from game.graphics import colours
 from game.graphics.text_rendering import Align
 from game.scenes.common.base import Change, Pop, Push, closing
+from game.scenes.common.deal_sources import tell_no_number
 from game.scenes.common.dialog_scene import PassingScene
-from game.scenes.common.new_deal_number import tell_no_number
 from game.scenes.common.services import Services
 from game.table.side_bar import Tool
 from game.widgets.base import (

@@ -12,7 +12,7 @@ import pygame
 from game.desktop.key_bindings import Command
 from game.scenes.common.base import Change, Push, closing
 from game.scenes.common.dialog_scene import DialogScene
-from game.scenes.common.page_panel import PageScene
+from game.scenes.common.page import PageScene
 from game.scenes.common.services import Services
 from game.system.language import Language
 from game.widgets.base import Pressed, Submitted

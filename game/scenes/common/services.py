@@ -1,10 +1,14 @@
-"""What every scene is handed: pictures, sound, settings, the store of games, the solver."""
+"""What every scene is handed: pictures, sound, settings, the store of games, the solver, and
+whether the player is present.
+"""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+import pygame
 
 from game.core import cards
 from game.core.cards import Card
@@ -22,7 +26,6 @@ from game.record.library_filter_and_sort import MOST_RESTORABLE, RestorableDeal
 from game.record.pack_files import PackFolder
 from game.record.reviewer import Reviewer
 from game.record.solver_gateway import SolverGateway
-from game.scenes.common.player_presence import Presence
 from game.system.console import Tracer
 from game.system.desktop_settings import DesktopSettings
 from game.system.folders import Folders
@@ -31,6 +34,52 @@ from game.system.settings import Settings, SettingsFile
 from game.table.card_sprites import Appearance
 from game.widgets.look import Look
 from game.widgets.mouse import Cursors
+
+REST_S: Final = 120.0
+"""Seconds without input after which the player is taken to have gone."""
+
+_PRESENT: Final = frozenset(
+    {
+        *(pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING),
+        *(pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL),
+        *(pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP),
+        *(pygame.JOYAXISMOTION, pygame.JOYHATMOTION, pygame.JOYBUTTONDOWN),
+        *(pygame.CONTROLLERAXISMOTION, pygame.CONTROLLERBUTTONDOWN),
+        *(pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED),
+        *(pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED),
+    }
+)
+"""Input events, and those that say that the window is visible again."""
+_GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
+
+
+class Presence:
+    """Decides which time counts. `note` must get every event, in order."""
+
+    def __init__(self) -> None:
+        self._seen = True
+        self._idle = 0.0
+        """Seconds that passed since the last input."""
+
+    @property
+    def is_there(self) -> bool:
+        """True while time counts."""
+        return self._seen and self._idle < REST_S
+
+    def note(self, event: pygame.event.Event) -> None:
+        """Note an event: input, or the window being hidden or shown."""
+        if event.type in _PRESENT:
+            self._seen, self._idle = True, 0.0
+        elif event.type in _GONE:
+            self._seen = False
+
+    def counted(self, seconds: float) -> float:
+        """Let `seconds` pass; returns how many of them count."""
+        if not self._seen:
+            return 0.0
+        counts = min(seconds, max(0.0, REST_S - self._idle))
+        self._idle += seconds
+        return counts
 
 
 class ProgramCallbacks(NamedTuple):

@@ -18,8 +18,7 @@ from game.widgets import control_sizes
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
 from game.widgets.choices import Segmented
-from game.widgets.headings import Headings
-from game.widgets.list_view import ListRow, ListView
+from game.widgets.list_view import Headings, ListRow, ListView
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry, least_width
 

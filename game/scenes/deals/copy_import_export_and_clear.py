@@ -19,8 +19,8 @@ from game.rules import Rules
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push
 from game.scenes.common.copy_and_paste import copy_text
+from game.scenes.common.dialog_scene import QuestionScene
 from game.scenes.common.progress import ProgressWords, ReportedWork, ReportWords
-from game.scenes.common.question import QuestionScene
 from game.scenes.common.services import Services
 from game.storage import StorageError
 from game.system.language import Language

@@ -12,7 +12,7 @@ from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
 from game.record.deal_list import Listing
 from game.rules import Rules
-from game.scenes.common.deal_words import policy_words
+from game.scenes.common.deal_and_day_words import policy_words
 from game.scenes.common.list_scene import draw_list_heading
 from game.scenes.deals.controls import EMPTY_LINE, DealControls
 from game.system.language import Language

@@ -7,7 +7,7 @@ from game.core.level_packs import Pack, pack_named
 from game.record.deal_list import ListedDeal, Listing, moves_by_deck
 from game.record.pack_files import packs_fitting, packs_of, proved_lengths, short_name
 from game.rules import Rules, rules_for
-from game.scenes.common.reading_own_packs import pack_told, read_one_slice
+from game.scenes.common.deal_sources import pack_told, read_one_slice
 from game.scenes.common.services import Services
 from game.scenes.deals.tries_and_times import PlayRecord, PlayRecords
 from game.storage import StorageError

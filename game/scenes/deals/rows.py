@@ -14,11 +14,10 @@ from game.graphics.fonts import TextStyle
 from game.graphics.scale import Reflow, reflow
 from game.graphics.text_rendering import Align
 from game.record.deal_list import ListColumn, ListedDeal
-from game.scenes.common.clock_and_day_words import day_text
+from game.scenes.common.deal_and_day_words import day_text
 from game.scenes.common.list_scene import NONE
 from game.system.language import Language
-from game.widgets.headings import SortHeading
-from game.widgets.list_view import ListRow
+from game.widgets.list_view import ListRow, SortHeading
 from game.widgets.look import Look
 
 CELL_TEXT: Final = fonts.TextStyle(fonts.Face.SANS, 17)

@@ -15,10 +15,9 @@ from game.desktop.touch import Device
 from game.record.deal_list import DealFilter, ListColumn, ListedDeal, Listing
 from game.rules import Rules
 from game.scenes.common.base import Change, OpenLibrary, OpenTable, Pop, Replace
+from game.scenes.common.deal_sources import read_remaining, tell_no_number
 from game.scenes.common.list_scene import ListScene, navigation_tools
-from game.scenes.common.new_deal_number import tell_no_number
 from game.scenes.common.popup_menu import open_number_field
-from game.scenes.common.reading_own_packs import read_remaining
 from game.scenes.common.services import Services
 from game.scenes.deals.controls import SHOW_ALL, DealControls
 from game.scenes.deals.copy_import_export_and_clear import RecordCommands

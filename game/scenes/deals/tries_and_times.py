@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.rules import Rules
-from game.scenes.common.clock_and_day_words import clock_text
+from game.scenes.common.deal_and_day_words import clock_text
 from game.storage import DealFigures, DealKey, Storage, StorageError
 from game.system.language import Language
 

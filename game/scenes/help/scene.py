@@ -14,9 +14,9 @@ from game.graphics.scale import scene_scale
 from game.graphics.text_rendering import Align
 from game.rules import RULES
 from game.scenes.common.base import Change, OpenFirstGame, Push
-from game.scenes.common.first_game_progress import has_first_game
-from game.scenes.common.page_panel import PageScene
+from game.scenes.common.page import PageScene
 from game.scenes.common.services import Services
+from game.scenes.common.tips_and_first_games import has_first_game
 from game.scenes.help.key_list import key_groups
 from game.scenes.help.markup import HelpPage, Image, Part
 from game.scenes.help.markup import read_page as read

@@ -20,8 +20,7 @@ from game.widgets import control_sizes
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
 from game.widgets.choices import Segmented
-from game.widgets.headings import Headings
-from game.widgets.list_view import ListRow, ListView
+from game.widgets.list_view import Headings, ListRow, ListView
 from game.widgets.look import Look
 from game.widgets.text_entry import TextEntry
 

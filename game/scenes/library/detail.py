@@ -9,14 +9,19 @@ from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.record.library_filter_and_sort import LibraryDeal
 from game.record.reviewed_lines import position_left
-from game.scenes.common.clock_and_day_words import clock_text, day_words
+from game.scenes.common.deal_and_day_words import (
+    clock_text,
+    day_words,
+    ordered_words,
+    pack_words,
+    policy_words,
+)
 from game.scenes.common.deal_detail import (
     DEAL_TITLE,
     best_labels,
     draw_deal_figure,
     draw_deal_picture,
 )
-from game.scenes.common.deal_words import ordered_words, pack_words, policy_words
 from game.scenes.common.services import Services
 from game.scenes.library.rows import game_words, state_words
 from game.storage import StorageError

@@ -16,8 +16,8 @@ from game.record.full_export_and_import import (
 )
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push
+from game.scenes.common.dialog_scene import QuestionScene
 from game.scenes.common.progress import ProgressWords, ReportedWork, ReportWords
-from game.scenes.common.question import QuestionScene
 from game.scenes.common.services import Services
 from game.storage import StorageError
 from game.storage.export_file import SUFFIX

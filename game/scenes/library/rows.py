@@ -13,12 +13,10 @@ from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
 from game.record.library_filter_and_sort import LibraryColumn, LibraryDeal, Standing
 from game.rules import RULES, Rules, variants
-from game.scenes.common.clock_and_day_words import clock_text, day_text
-from game.scenes.common.deal_words import policy_words
+from game.scenes.common.deal_and_day_words import clock_text, day_text, policy_words
 from game.scenes.common.list_scene import NONE
 from game.system.language import Language
-from game.widgets.headings import ARROW_ROOM, HEAD, Headings, SortHeading
-from game.widgets.list_view import ListRow
+from game.widgets.list_view import ARROW_ROOM, HEAD, Headings, ListRow, SortHeading
 from game.widgets.look import Look
 
 TITLE = TextStyle(fonts.Face.SANS_SEMIBOLD, 16)

@@ -11,7 +11,7 @@ from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.record.daily_deals import DailyDeals
 from game.rules import Rules
-from game.scenes.common.clock_and_day_words import day_words
+from game.scenes.common.deal_and_day_words import day_words
 from game.system.language import Language
 from game.widgets import control_sizes
 from game.widgets.base import PressWidget, ShownAttribute, Widget

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.record.pack_files import listed_pars
 from game.record.statistics import success, whole_percent
 from game.rules import Rules
-from game.scenes.common.deal_words import policy_words
+from game.scenes.common.deal_and_day_words import policy_words
 from game.scenes.common.services import Services
 from game.storage import PlayOutcome, StorageError
 from game.system.folders import levels_folder

@@ -10,7 +10,7 @@ import pygame
 from game.graphics import colours, fonts
 from game.graphics.colours import Rgb
 from game.graphics.text_rendering import Align
-from game.scenes.common.clock_and_day_words import when_left
+from game.scenes.common.deal_and_day_words import when_left
 from game.scenes.menu.deals_to_resume import LeftDeal
 from game.system.language import Language
 from game.table.card_sprites import Appearance

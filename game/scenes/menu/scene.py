@@ -32,7 +32,7 @@ from game.scenes.common.base import (
     soonest,
 )
 from game.scenes.common.control_scene import ControlScene
-from game.scenes.common.new_deal_number import new_number
+from game.scenes.common.deal_sources import new_number
 from game.scenes.common.sample_positions import sample_position
 from game.scenes.common.services import Services
 from game.scenes.menu.buttons import (

@@ -11,7 +11,7 @@ from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
 from game.scenes.common.base import Change, Pop
-from game.scenes.common.scrolling_page import BAR_ROOM, ScrollingPage
+from game.scenes.common.page import BAR_ROOM, ScrollingPage
 from game.scenes.common.services import Services
 from game.scenes.options.option_list import Group, Option, RowToggle, Value, groups
 from game.system.settings import Settings

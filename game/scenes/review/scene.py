@@ -26,7 +26,6 @@ from game.scenes.common.global_commands import global_command
 from game.scenes.common.move_worth_signs import worth_words
 from game.scenes.common.services import Services
 from game.scenes.common.steps_along_a_line import place_of_command
-from game.scenes.common.table_sounds import TableSounds
 from game.scenes.review.controls import ReviewControls, ReviewLayout, ReviewTool, review_layout
 from game.scenes.review.graph import NAME as GRAPH
 from game.scenes.review.graph import WorthGraph
@@ -34,6 +33,7 @@ from game.scenes.review.line_walk import LineWalk, MistakeList
 from game.scenes.review.lines_scene import LinesScene
 from game.scenes.review.table_and_arrows import ReviewBoard, arrows_of
 from game.solver.line_worths import Mistake
+from game.table.card_sprites import TableSounds
 from game.widgets import control_sizes
 from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, Submitted, Widget, WidgetAction
 from game.widgets.focus import RING_REACH, FocusGroup

@@ -18,13 +18,13 @@ from game.play.spoken_cards_and_moves import action_words, table_lines
 from game.rules import Rules
 from game.scenes.common.base import Change, Pop, soonest
 from game.scenes.common.control_scene import ControlScene
-from game.scenes.common.deal_words import deal_words
+from game.scenes.common.deal_and_day_words import deal_words
 from game.scenes.common.figures_of_session import bare_figures
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
 from game.scenes.common.steps_along_a_line import AnswerReplay, place_of_command
-from game.scenes.common.table_sounds import TableSounds
 from game.scenes.show_me.bar import PACES_S, ShowMeBar, ShowMeTool
+from game.table.card_sprites import TableSounds
 from game.table.markings import TableMarks
 from game.table.table_picture import TablePicture
 from game.table.title_plate import SEPARATOR, PlateSign, has_words

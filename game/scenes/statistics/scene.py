@@ -16,7 +16,7 @@ from game.record.pack_files import proved_lengths
 from game.record.statistics import FILE_NAME, Period, as_csv, game_figures
 from game.rules import RULES, chosen_words, policies, rules_for, variants
 from game.scenes.common.base import Change, OpenHelp, Push
-from game.scenes.common.scrolling_page import BAR_ROOM, ScrollingPage
+from game.scenes.common.page import BAR_ROOM, ScrollingPage
 from game.scenes.common.services import Services
 from game.scenes.statistics.statistics_card import HEIGHT, StatCard
 from game.storage import Played, StorageError

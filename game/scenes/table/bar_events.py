@@ -8,7 +8,7 @@ import pygame
 
 from game.desktop.key_bindings import Command
 from game.scenes.common.base import Change
-from game.scenes.common.new_deal_number import tell_no_number
+from game.scenes.common.deal_sources import tell_no_number
 from game.scenes.table.commands import TableCommands
 from game.scenes.table.held_buttons import HeldButtons
 from game.scenes.table.table_protocol import TableProtocol

@@ -13,8 +13,8 @@ from game.desktop.key_bindings import Command
 from game.play.verdict import VerdictLight
 from game.rules import chosen_words, rules_for, stock_of
 from game.scenes.common.base import Change, OpenFirstGame, Pop, Scene, SceneRequest
-from game.scenes.common.first_game_progress import FirstGame, note_first_game, steps_done
 from game.scenes.common.services import Services
+from game.scenes.common.tips_and_first_games import FirstGame, note_first_game, steps_done
 from game.scenes.common.which_cards_are_marked import hint_mark
 from game.scenes.table.first_game_steps import LessonProgress, Wait, read_lesson
 from game.scenes.table.lesson_bubble import GO_ON, LEAVE, LessonBubble

@@ -9,14 +9,14 @@ import pygame
 from game.desktop.key_and_pad_button_names import KeyHints
 from game.desktop.key_bindings import Command
 from game.play.session import Session
-from game.scenes.common.first_game_progress import (
+from game.scenes.common.services import Services
+from game.scenes.common.tips_and_first_games import (
     FirstGame,
     has_first_game,
     is_begun,
     is_offered,
     note_first_game,
 )
-from game.scenes.common.services import Services
 from game.table.bottom_bar import BarButton, BottomBar
 from game.table.table_picture import TablePicture
 from game.widgets.base import ENTER_KEYS

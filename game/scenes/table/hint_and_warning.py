@@ -11,7 +11,7 @@ from game.core.translatable_texts import said_in_turn
 from game.play.session import Outcome, Session
 from game.play.verdict import LOST, WITH_A_REDEAL, VerdictLight, lost_hint_words
 from game.rules import Rules
-from game.scenes.common.deal_words import policy_words
+from game.scenes.common.deal_and_day_words import policy_words
 from game.scenes.common.services import Services
 from game.system.language import Language
 from game.table.title_plate import PlateSign

@@ -7,7 +7,7 @@ import pygame
 from game.desktop import key_bindings
 from game.desktop.key_bindings import Command
 from game.scenes.common.base import Change
-from game.scenes.common.first_use_tips import tell_tip
+from game.scenes.common.tips_and_first_games import tell_tip
 from game.scenes.table.bar_events import BarEvents
 from game.scenes.table.commands import TableCommands
 from game.scenes.table.table_protocol import TableProtocol

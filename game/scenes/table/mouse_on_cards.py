@@ -11,7 +11,7 @@ from game.core.moves import Move
 from game.core.position import PileKind, Seat
 from game.play.click_and_drop import can_draw, card_at
 from game.play.session import Outcome, Session
-from game.scenes.common.first_use_tips import Tip
+from game.scenes.common.tips_and_first_games import Tip
 from game.table.card_sprites import CardSprites
 from game.table.drag_and_click import (
     NO_SECOND_MOVE_S,

@@ -8,7 +8,7 @@ from game.core import deals
 from game.play.session import Session
 from game.rules import rules_for
 from game.scenes.common.base import Change, OpenTable, Replace
-from game.scenes.common.new_deal_number import new_number
+from game.scenes.common.deal_sources import new_number
 from game.scenes.table.table_protocol import TableProtocol
 
 

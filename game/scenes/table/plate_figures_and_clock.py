@@ -8,15 +8,15 @@ from game.core.position import PileKind, Seat
 from game.desktop.key_bindings import Command
 from game.play.session import Outcome, Session
 from game.play.verdict import VerdictLight
-from game.scenes.common.deal_words import daily_words, deal_words, pack_words
+from game.scenes.common.deal_and_day_words import daily_words, deal_words, pack_words
 from game.scenes.common.figures_of_session import table_figures
 from game.scenes.common.services import Services
-from game.scenes.common.table_sounds import TableSounds
 from game.scenes.common.which_cards_are_marked import pile_pills, table_marks
 from game.scenes.table.hint_and_warning import HintAndWarning
 from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.plate_sign_and_bottom_bar import SignAndBar
 from game.system.language import Language
+from game.table.card_sprites import TableSounds
 from game.table.figures import Figure
 from game.table.layout import RoomBelow
 from game.table.table_picture import TablePicture

@@ -18,9 +18,15 @@ from game.play.session import Outcome, Session
 from game.record.pack_files import listed_par
 from game.rules import IllegalMove, Refusal, Rules, chosen_words, rules_for
 from game.scenes.common.base import Change, OpenWin, Push, Scene, soonest
-from game.scenes.common.deal_words import daily_words
-from game.scenes.common.first_use_tips import REFUSALS, Tip, note_win, tell_after_wins, tell_tip
+from game.scenes.common.deal_and_day_words import daily_words
 from game.scenes.common.services import Services
+from game.scenes.common.tips_and_first_games import (
+    REFUSALS,
+    Tip,
+    note_win,
+    tell_after_wins,
+    tell_tip,
+)
 from game.scenes.table.arrow_keys_on_cards import ArrowKeys
 from game.scenes.table.commands import TableCommands
 from game.scenes.table.hint_and_warning import HintAndWarning

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from game.accessibility.accessibility_tree import DrawnText, Item, labels
+from game.core import deals
+from game.core.level_packs import number_of, pack_named
 from game.desktop import key_bindings
 from game.desktop.game_pad import PAD_ENTER
 from game.desktop.key_and_pad_button_names import KeyHints, key_name
 from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
-from game.scenes.common.base import Change, Pop, Push, Scene, WonTable, closing
+from game.play.session import Session
+from game.record.deal_list import Listing, moves_by_deck
+from game.record.pack_files import packs_of, proved_lengths
+from game.rules import Rules
+from game.scenes.common.base import Change, OpenTable, Pop, Push, Scene, WonTable, closing
+from game.scenes.common.deal_sources import read_one_slice
 from game.scenes.common.services import Services
 from game.scenes.win.cascade import Cascade
 from game.scenes.win.checkered_flag import WAVES_FOR_S
-from game.scenes.win.win_figure_values import WinFigures
-from game.scenes.win.win_panel_picture import BUTTON_LARGE, WinPanel, panel_scale
+from game.scenes.win.panel import BUTTON_LARGE, WinFigures, WinPanel, panel_scale
+from game.storage import StorageError
+from game.system.folders import levels_folder
 from game.table.layers import merged
 from game.table.opaque_blits import OpaqueBlit, areas_around, cut_around
 from game.widgets.base import ARROWS, Pressed, Widget
@@ -27,19 +35,6 @@ from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
-
-if TYPE_CHECKING:
-    from game.play.session import Session
-from game.core import deals
-from game.core.level_packs import number_of, pack_named
-from game.play.session import Session
-from game.record.deal_list import Listing, moves_by_deck
-from game.record.pack_files import packs_of, proved_lengths
-from game.rules import Rules
-from game.scenes.common.base import OpenTable
-from game.scenes.common.reading_own_packs import read_one_slice
-from game.storage import StorageError
-from game.system.folders import levels_folder
 
 INPUTS: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.FINGERDOWN)
 MEANINGLESS: Final = (

@@ -13,8 +13,7 @@ from scene_driver import DRAWN_SIZES, SceneDriver, overlapping, reading
 from game.core.deals import deck_of, deck_text
 from game.record.daily_deals import FIRST_DAY, DailyDeals
 from game.rules import Gaps, LaPeau
-from game.scenes.calendar.month_grid import SIGNS, MonthGrid
-from game.scenes.calendar.scene import CalendarScene
+from game.scenes.calendar.scene import SIGNS, CalendarScene, MonthGrid
 from game.scenes.common.base import Pop, Push, Replace
 from game.scenes.table.scene import TableScene
 from game.solver.worker import FoundDeal, Seek

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from recording_services import recording_services
 
-from game.scenes.common.first_game_progress import is_offered, note_first_game
-from game.scenes.common.first_use_tips import Tip, tell_tip
+from game.scenes.common.tips_and_first_games import Tip, is_offered, note_first_game, tell_tip
 from game.system.settings import LONGEST
 
 

@@ -16,7 +16,7 @@ from game.desktop.key_bindings import Command
 from game.record.pack_files import packs_of
 from game.rules import BrainJam
 from game.scenes.common.base import Pop, Push, Replace
-from game.scenes.common.question import YES
+from game.scenes.common.dialog_scene import YES
 from game.scenes.table.scene import TableScene
 from game.storage import DealKey
 from game.system.folders import levels_folder

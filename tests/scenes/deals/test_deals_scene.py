@@ -27,10 +27,10 @@ from game.record.known_positions import Par
 from game.record.library_filter_and_sort import LibraryDeal, standing_of
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene
-from game.scenes.common.clock_and_day_words import day_text
+from game.scenes.common.deal_and_day_words import day_text
+from game.scenes.common.dialog_scene import QuestionScene
 from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.progress import ProgressScene, ResultPage
-from game.scenes.common.question import QuestionScene
 from game.scenes.deals.scene import DealsScene, list_of
 from game.scenes.help.scene import HelpScene
 from game.scenes.menu.deals_to_resume import last_played, unfinished
@@ -42,7 +42,7 @@ from game.storage.errors import StorageTrouble
 from game.system.language import Language
 from game.widgets.base import Changed, Pressed, Widget
 from game.widgets.button import Button
-from game.widgets.headings import HEAD
+from game.widgets.list_view import HEAD
 from game.widgets.number_entry import NumberEntry
 
 JAM = BrainJam()
@@ -94,7 +94,7 @@ def shown(
 @pytest.fixture(autouse=True)
 def small_packs_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """However busy the machine is."""
-    monkeypatch.setattr("game.scenes.common.reading_own_packs.SLICE_S", 60.0)
+    monkeypatch.setattr("game.scenes.common.deal_sources.SLICE_S", 60.0)
 
 
 def keep_packs(held: RecordingServices, **numbers: tuple[int, ...]) -> None:

@@ -36,9 +36,9 @@ from game.scenes.common.base import (
     Push,
     Replace,
 )
+from game.scenes.common.dialog_scene import QuestionScene
 from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.progress import ProgressScene, ResultPage
-from game.scenes.common.question import QuestionScene
 from game.scenes.library.import_and_export import ImportWork, import_games
 from game.scenes.library.name_and_note import NameAndNoteScene
 from game.scenes.library.scene import LibraryScene

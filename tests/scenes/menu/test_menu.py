@@ -24,7 +24,7 @@ from game.record.pack_files import packs_of
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.rules.facts import Facts
 from game.scenes.common.base import OpenCalendar, OpenLibrary, Push, Quit
-from game.scenes.common.clock_and_day_words import when_left
+from game.scenes.common.deal_and_day_words import when_left
 from game.scenes.common.sample_positions import SHOWCASES, dealt, sample_position
 from game.scenes.deals.scene import DealsScene
 from game.scenes.help.scene import HelpScene

@@ -25,7 +25,7 @@ from game.desktop.touch import Device
 from game.graphics import fonts
 from game.rules import RULES, chosen_words, rules_for
 from game.scenes.common.base import OpenFirstGame, OpenHelp, OpenTable, Pop, Push
-from game.scenes.common.first_game_progress import steps_done
+from game.scenes.common.tips_and_first_games import steps_done
 from game.scenes.common.which_cards_are_marked import hint_mark
 from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.first_game_steps import Lesson, LessonStep, Wait, read_lesson

@@ -11,7 +11,7 @@ from test_hint_and_warning import Asked
 from game.core.deals import deck_of
 from game.desktop.touch import Device
 from game.rules import RULES, rules_for
-from game.scenes.common.first_game_progress import note_first_game
+from game.scenes.common.tips_and_first_games import note_first_game
 from game.scenes.table.first_game import FirstGameScene
 
 GAMES = [game for game in RULES if (ART.folder / "lessons" / f"{game}.txt").exists()]

@@ -22,8 +22,8 @@ from game.desktop.key_bindings import Command
 from game.play.session import flatten
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenTable, Push, Replace
-from game.scenes.common.deal_words import deal_words
-from game.scenes.common.first_use_tips import Tip, tell_tip
+from game.scenes.common.deal_and_day_words import deal_words
+from game.scenes.common.tips_and_first_games import Tip, tell_tip
 from game.solver import registry
 from game.system.language import Language
 from game.widgets.mouse import Shape

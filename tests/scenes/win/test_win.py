@@ -28,8 +28,8 @@ from game.scenes.common.base import OpenMap, OpenReview, OpenShowMe, Pop, Push, 
 from game.scenes.common.figures_of_session import table_figures
 from game.scenes.table.scene import TableScene
 from game.scenes.win import scene as module
+from game.scenes.win.panel import WinFigures
 from game.scenes.win.scene import WonScene
-from game.scenes.win.win_figure_values import WinFigures
 from game.solver import registry
 from game.solver.answer import Goal, SearchLimits
 from game.solver.line_review import weigh

@@ -8,7 +8,7 @@ from datetime import datetime
 
 import pytest
 
-from game.scenes.common.clock_and_day_words import day_text, when_left
+from game.scenes.common.deal_and_day_words import day_text, when_left
 from game.system.language import Language
 
 

@@ -12,8 +12,8 @@ from recording_services import RecordingServices, gateway_to, recording_services
 from game.core import deals
 from game.record.pack_files import packs_of
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common import new_deal_number
-from game.scenes.common.new_deal_number import new_number
+from game.scenes.common import deal_sources
+from game.scenes.common.deal_sources import new_number
 
 EVERY_GAME = pytest.mark.parametrize(
     "rules",
@@ -50,7 +50,7 @@ def test_while_the_solver_has_none_a_deal_of_the_games_own_list_is_given(
 ) -> None:
     lines = [f"{id} {deals.deck_text(deals.deck_of(n))} {par}" for id, n in LISTED]
     (tmp_path / "klondike.txt").write_text("# game: klondike\n" + "\n".join(lines))
-    monkeypatch.setattr(new_deal_number, "levels_folder", lambda: tmp_path)
+    monkeypatch.setattr(deal_sources, "levels_folder", lambda: tmp_path)
     held = services_with([], winnable_only=True)
     found = {new_number(held.services, Klondike()) for _ in range(60)}
     assert found == {3, 8}
@@ -64,7 +64,7 @@ LISTED = (("0003", 3), ("0008", 8), ("easy", 9), ("0011", 12))
 
 @EVERY_GAME
 def test_the_games_own_lists_give_numbers_of_their_own(rules: Rules) -> None:
-    packs = [pack for pack in packs_of(rules, new_deal_number.levels_folder()) if pack.proved]
+    packs = [pack for pack in packs_of(rules, deal_sources.levels_folder()) if pack.proved]
     if not packs:
         pytest.skip("there is no list of this game yet")
     held = services_with([], winnable_only=True)
@@ -76,7 +76,7 @@ def test_the_games_own_lists_give_numbers_of_their_own(rules: Rules) -> None:
 def test_without_list_and_solver_any_number_is_given(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(new_deal_number, "levels_folder", lambda: tmp_path)
+    monkeypatch.setattr(deal_sources, "levels_folder", lambda: tmp_path)
     held = services_with([], winnable_only=True)
     found = {new_number(held.services, Gaps()) for _ in range(12)}
     assert len(found) > 8 and all(0 <= number <= deals.HIGHEST_NUMBER for number in found)
@@ -94,6 +94,6 @@ def test_a_number_that_is_drawn_again_is_not_the_new_deals(monkeypatch: pytest.M
     held = services_with([], winnable_only=False)
     numbers = iter([17, 17, 5])
     monkeypatch.setattr(
-        new_deal_number, "SystemRandom", lambda: SimpleNamespace(randrange=lambda _: next(numbers))
+        deal_sources, "SystemRandom", lambda: SimpleNamespace(randrange=lambda _: next(numbers))
     )
     assert new_number(held.services, BrainJam(), 17) == 5

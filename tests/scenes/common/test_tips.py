@@ -8,7 +8,7 @@ import pytest
 from recording_services import recording_services
 
 from game.desktop.touch import Device
-from game.scenes.common.first_use_tips import Tip, tell_tip
+from game.scenes.common.tips_and_first_games import Tip, tell_tip
 
 BY_HAND = re.compile(r"\bF\d|click|right")
 
