@@ -215,7 +215,7 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
         Command.FOLLOW_ANSWER: _("make redo follow the shortest solution"),
         Command.BOOKMARK: _("bookmark this position"),
         Command.RETURN: _("return to the last bookmark and remove it"),
-        Command.SWAP: _("go to the last bookmark, leaving one here instead"),
+        Command.SWAP: _("go to the last bookmark and move it here"),
         Command.DROP: _("remove the last bookmark"),
         Command.PURGE: _("send cards home"),
         Command.POLICY: _("change the rule"),

@@ -188,7 +188,10 @@ class Exporting(BackgroundJob):
             return [self._trouble.translated(_)]
         count = len(self._lines)
         head = _.plural("{n} solution saved to {file}", "{n} solutions saved to {file}", count)
-        ours = _("The IDs are this list's own: in the older programs they refer to different deals")
+        ours = _(
+            "These IDs are valid only in this list: "
+            "in the older programs they refer to different deals"
+        )
         return [
             head.format(n=count, file=self._file),
             *([ours] if count and self._ids_are_ours else []),

@@ -71,7 +71,7 @@ def _sentences(_: Callable[[str], str]) -> dict[StorageTrouble, str]:
         ),
         StorageTrouble.UNREACHABLE: _(
             "Your games file cannot be reached: your moves are remembered and will be saved "
-            "as soon as it can be"
+            "as soon as it is available again"
         ),
         StorageTrouble.STALE: _("This deal is being played in another window: both lines are kept"),
         StorageTrouble.SECOND: _("Fourfold is already running: both windows save your games"),

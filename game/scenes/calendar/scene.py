@@ -361,7 +361,7 @@ class CalendarScene(PageScene):
         number = daily.number(game, day)
         self._wanted = (game, day) if number is None else None
         if number is None:
-            self.services.tell(self._("Looking for that day's deal…"))
+            self.services.tell(self._("Looking for that day’s deal…"))
             return None
         table = OpenTable(daily.rules(game), deals.deck_of(number), number)
         # Two tables on the stack could hold one deal, and the lower one an older state of it.

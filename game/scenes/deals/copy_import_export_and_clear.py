@@ -83,7 +83,7 @@ class RecordCommands:
                 Tool(Command.IMPORT, "folder", _("Import solutions"), ""),
                 Tool(Command.EXPORT, "save", _("Export solutions"), ""),
             ]
-        return [*found, Tool(Command.CLEAR, "trash", _("Clear this deal's history"), "")]
+        return [*found, Tool(Command.CLEAR, "trash", _("Clear this deal’s history"), "")]
 
     def can(self, command: Command) -> bool:
         """True if a command has something to do."""

@@ -132,7 +132,10 @@ def ask_to_import_file(services: Services, file: Path) -> Change:
         QuestionScene(
             services,
             _("Import {file}?").format(file=file.name),
-            _("Your own games will be kept. If a deal is in both, both lines will be kept."),
+            _(
+                "Your own games will be kept. If you already have one of the imported deals, "
+                "your moves and the imported ones will both be kept."
+            ),
             _("Import"),
             lambda: import_games(services, file),
         )

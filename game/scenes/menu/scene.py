@@ -382,7 +382,7 @@ class MenuScene(ControlScene):
         number = self.services.daily.number(game, day)
         self._want((game, day) if number is None else None)
         if number is None:
-            self.services.tell(self._("Looking for today's deal…"))
+            self.services.tell(self._("Looking for today’s deal…"))
             return None
         rules = self.services.daily.rules(game)
         return Push(OpenTable(rules, deals.deck_of(number), number))

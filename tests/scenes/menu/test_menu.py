@@ -491,7 +491,7 @@ def test_the_controls_do_not_lie_on_each_other(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [*DRAWN_SIZES, (1280, 720), (900, 700)])
 @pytest.mark.parametrize(
     ("text", "ui"),
-    [("Looking for today's deal…", 1.0), ("Looking…", 1.5), ("The file was damaged " * 6, 1.0)],
+    [("Looking for today’s deal…", 1.0), ("Looking…", 1.5), ("The file was damaged " * 6, 1.0)],
 )
 def test_a_message_lies_over_nothing_that_can_be_pressed(
     size: tuple[int, int], text: str, ui: float
@@ -857,7 +857,7 @@ def test_a_deal_of_the_day_that_is_still_looked_for_opens_when_it_is_found() -> 
     days = Days({}, set(), date(2026, 1, 2))
     driver = daily_menu(days)
     assert driver.click(control(driver, "daily-gaps").rect.center) is None
-    assert driver.held.told == ["Looking for today's deal…"]
+    assert driver.held.told == ["Looking for today’s deal…"]
     sought = [chip.name for chip in driver.scene._daily.chips if chip.sought]
     assert sought == ["daily-gaps"]
     assert driver.scene.update(0.1) is None
