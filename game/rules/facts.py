@@ -185,7 +185,7 @@ class Facts(NamedTuple):
     button: OwnButton = OwnButton.PURGE
     options: tuple[GameOption, ...] = ()
     keys: tuple[KeyHelp, ...] = ()
-    """The game's lines of the key help; empty: the help describes the letters in general words."""
+    """The game's lines of the key help."""
 
     @property
     def policies(self) -> tuple[GameOption, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,7 +16,7 @@ from game.widgets import control_sizes
 from game.widgets.base import Consumed, WidgetAction
 from game.widgets.look import Look, draw_key_cap, key_cap_width
 from game.widgets.scroll import ScrollingWidget
-from game.widgets.text_flow import TextLine, draw_line, line_height, wrap
+from game.widgets.text_flow import draw_line, line_height, wrap
 
 SUBTITLE: Final = fonts.TextStyle(fonts.Face.SERIF_ITALIC, 16)
 
@@ -119,39 +120,48 @@ class TextPage(ScrollingWidget):
         self.scroller.glide(dict(self._headings)[text])
 
     @property
-    def reading_place(self) -> tuple[str, float]:
-        """Where the top of the view is: the last heading at or above it, or an empty text, and the
+    def reading_place(self) -> float:
+        """Where the top of the view is: the number of the heading above it, from 1 on, and the
         share of what stands under that heading that lies above the view.
         """
-        offset = self.scroller.offset
-        text, top = [each for each in self._sections() if each[1] <= offset][-1]
-        return text, (offset - top) / max(1, self._end(top) - top)
+        tops, offset = self._tops(), self.scroller.offset
+        place = bisect_right(tops, offset, hi=len(tops) - 1) - 1
+        return place + (offset - tops[place]) / max(1, tops[place + 1] - tops[place])
 
-    def show_place(self, text: str, share: float) -> None:
-        """Show a `reading_place` at once. Raises KeyError if there is no such heading."""
-        top = dict(self._sections())[text]
-        self.scroller.jump(top + share * (self._end(top) - top))
+    def show_place(self, place: float) -> None:
+        """Show a `reading_place` at once, or the end if there are too few headings."""
+        tops, heading = self._tops(), int(place)
+        if heading + 1 < len(tops):
+            top, end = tops[heading : heading + 2]
+            self.scroller.jump(top + place % 1 * (end - top))
+        else:
+            self.scroller.jump(tops[-1])
 
-    def _sections(self) -> list[tuple[str, int]]:
-        return [("", 0), *self._headings]
-
-    def _end(self, top: int) -> int:
-        """The top of the heading after that at `top`, or the page's end."""
-        return min(
-            (each for _, each in self._headings if each > top), default=self.scroller.content
-        )
+    def _tops(self) -> list[int]:
+        """The tops of the page and of its headings, and the page's end."""
+        return [0, *(top for _text, top in self._headings), self.scroller.content]
 
     # Layout
 
     def arrange(self) -> None:
-        """Break all text into lines for the width there is."""
+        """Break all text into lines for the width there is, and put the parts below each other. The
+        meanings of keys begin at the same x in all tables of the page.
+        """
+        look, width = self.look, self.rect.width - self.look.px(BAR_ROOM)
         tables = [block for block in self._blocks if isinstance(block, KeyTable)]
-        setter = _BlockLayout(self.look, self.rect.width - self.look.px(BAR_ROOM), tables)
+        caps = [_caps_width(look, keys) for table in tables for keys, _meaning in table.rows]
+        indent = max(caps, default=0) + look.px(KEY_COLUMN_GAP)
+        self._placed, self._headings, top = [], [], 0
         for block in self._blocks:
-            setter.add(block)
-        self._placed, self._headings = setter.placed, setter.headings
-        self.scroller.resize(setter.top, self.rect.height)
-        self._bar.place(self.look, self.rect)
+            if isinstance(block, Heading):
+                if self._placed and block.level != 1:
+                    top += look.px(HEADING_GAP)
+                self._headings.append((block.text, top))
+            for height, draw, gap in _parts(look, block, width, indent):
+                self._placed.append(Placed(top, height, draw))
+                top += height + look.px(gap)
+        self.scroller.resize(top, self.rect.height)
+        self._bar.place(look, self.rect)
 
     # Events
 
@@ -194,101 +204,44 @@ class TextPage(ScrollingWidget):
         self._bar.draw(target)
 
 
-class _BlockLayout:
-    """Lays out blocks below each other for one width in pixels. The meanings of keys begin at the
-    same x in all tables of the page.
+def _parts(
+    look: Look, block: Block, width: int, key_indent: int
+) -> Iterator[tuple[int, Draw, float]]:
+    """The parts of a block below each other in so many pixels of width: the height in pixels, what
+    draws it, the gap below it in dp.
     """
+    match block:
+        case Heading(text, level):
+            style, ink = (
+                (fonts.LIST_TITLE, colours.CREAM) if level == 1 else (SECTION, colours.GOLD)
+            )
+            yield *_text(look, text, width, style, ink), HEADING_GAP
+        case Paragraph(text, subtitle):
+            style, ink = (SUBTITLE, colours.DIM) if subtitle else (fonts.PAGE_TEXT, colours.CREAM)
+            yield *_text(look, text, width, style, ink), PARAGRAPH_GAP
+        case Picture():
+            yield from _picture(look, block, width)
+        case KeyTable(rows):
+            for number, (keys, meaning) in enumerate(rows, 1):
+                gap = PARAGRAPH_GAP if number == len(rows) else 0
+                yield *_key_row(look, keys, meaning, width, key_indent), gap
+        case Rule():
+            line = look.scale.line()
 
-    def __init__(self, look: Look, width: int, tables: Sequence[KeyTable]) -> None:
-        self._look = look
-        self._width = width
-        rows = [row for table in tables for row in table.rows]
-        caps = max((_caps_width(look, keys) for keys, _ in rows), default=0)
-        self._key_indent = caps + look.px(KEY_COLUMN_GAP)
-        self.top = 0
-        self.placed: list[Placed] = []
-        self.headings: list[tuple[str, int]] = []
+            def draw(target: pygame.Surface, x: int, y: int) -> None:
+                target.fill(colours.LINE, (x, y, width, line))
 
-    def add(self, block: Block) -> None:
-        """Lay out one block below the previous ones."""
-        match block:
-            case Heading():
-                self._add_heading(block)
-            case Paragraph():
-                self._add_paragraph(block)
-            case Picture():
-                self._add_picture(block)
-            case KeyTable():
-                self._add_keys(block)
-            case Rule():
-                self._add_rule()
-
-    def _put(self, height: int, draw: Draw, gap: float) -> None:
-        self.placed.append(Placed(self.top, height, draw))
-        self.top += height + self._look.px(gap)
-
-    def _add_heading(self, block: Heading) -> None:
-        first_level = block.level == 1
-        style = fonts.LIST_TITLE if first_level else SECTION
-        colour = colours.CREAM if first_level else colours.GOLD
-        if self.placed and not first_level:
-            self.top += self._look.px(HEADING_GAP)
-        self.headings.append((block.text, self.top))
-        self._add_text(block.text, style, colour, HEADING_GAP)
-
-    def _add_paragraph(self, block: Paragraph) -> None:
-        if block.subtitle:
-            self._add_text(block.text, SUBTITLE, colours.DIM, PARAGRAPH_GAP)
-        else:
-            self._add_text(block.text, fonts.PAGE_TEXT, colours.CREAM, PARAGRAPH_GAP)
-
-    def _add_text(self, text: str, style: TextStyle, colour: Rgb, gap: float) -> None:
-        lines = wrap(self._look, text, style, self._width)
-        height, draw = _text(self._look, lines, style, colour)
-        self._put(height, draw, gap)
-
-    def _add_picture(self, block: Picture) -> None:
-        look, size = self._look, self._picture_size(block)
-        beside = self._width - size[0] - look.px(BESIDE_GAP)
-        if not block.beside or beside < look.px(BESIDE_LEAST):
-            self._put(size[1], _picture(block, size), PARAGRAPH_GAP)
-            if block.beside:
-                self._add_text(block.beside, fonts.PAGE_TEXT, colours.CREAM, PARAGRAPH_GAP)
-            return
-        lines = wrap(look, block.beside, fonts.PAGE_TEXT, beside)
-        height, draw_text = _text(look, lines, fonts.PAGE_TEXT, colours.CREAM)
-        draw_picture, indent = _picture(block, size), size[0] + look.px(BESIDE_GAP)
-
-        def draw(target: pygame.Surface, x: int, y: int) -> None:
-            draw_picture(target, x, y)
-            draw_text(target, x + indent, y)
-
-        self._put(max(size[1], height), draw, PARAGRAPH_GAP)
-
-    def _picture_size(self, block: Picture) -> tuple[int, int]:
-        """In pixels; shrunk in proportion where the page is narrower."""
-        wanted = self._width if block.width is None else self._look.px(block.width)
-        width = min(self._width, wanted)
-        return width, round(self._look.px(block.height) * width / wanted)
-
-    def _add_keys(self, block: KeyTable) -> None:
-        look, indent = self._look, self._key_indent
-        for keys, meaning in block.rows:
-            lines = wrap(look, meaning, fonts.PAGE_TEXT, self._width - indent)
-            self._put(*_key_row(look, keys, lines, indent), gap=0)
-        self.top += look.px(PARAGRAPH_GAP)
-
-    def _add_rule(self) -> None:
-        look, width = self._look, self._width
-
-        def draw(target: pygame.Surface, x: int, y: int) -> None:
-            target.fill(colours.LINE, (x, y, width, look.scale.line()))
-
-        self._put(look.scale.line(), draw, PARAGRAPH_GAP)
+            yield line, draw, PARAGRAPH_GAP
 
 
-def _text(look: Look, lines: list[TextLine], style: TextStyle, colour: Rgb) -> tuple[int, Draw]:
-    step = line_height(look, style)
+def _text(
+    look: Look,
+    text: str,
+    width: int,
+    style: TextStyle = fonts.PAGE_TEXT,
+    colour: Rgb = colours.CREAM,
+) -> tuple[int, Draw]:
+    lines, step = wrap(look, text, style, width), line_height(look, style)
 
     def draw(target: pygame.Surface, x: int, y: int) -> None:
         for place, line in enumerate(lines):
@@ -297,11 +250,25 @@ def _text(look: Look, lines: list[TextLine], style: TextStyle, colour: Rgb) -> t
     return step * len(lines), draw
 
 
-def _picture(block: Picture, size: tuple[int, int]) -> Draw:
-    def draw(target: pygame.Surface, x: int, y: int) -> None:
-        block.draw(target, pygame.Rect((x, y), size))
+def _picture(look: Look, block: Picture, width: int) -> Iterator[tuple[int, Draw, float]]:
+    """The picture, shrunk in proportion where the page is narrower, and its text: beside it, or
+    below if the room there is too small.
+    """
+    wanted = width if block.width is None else look.px(block.width)
+    wide = min(width, wanted)
+    high = round(look.px(block.height) * wide / wanted)
+    indent = wide + look.px(BESIDE_GAP)
+    is_beside = bool(block.beside) and width - indent >= look.px(BESIDE_LEAST)
+    text_high, draw_text = _text(look, block.beside, width - indent if is_beside else width)
 
-    return draw
+    def draw(target: pygame.Surface, x: int, y: int) -> None:
+        block.draw(target, pygame.Rect(x, y, wide, high))
+        if is_beside:
+            draw_text(target, x + indent, y)
+
+    yield max(high, text_high) if is_beside else high, draw, PARAGRAPH_GAP
+    if block.beside and not is_beside:
+        yield text_high, draw_text, PARAGRAPH_GAP
 
 
 def _caps_width(look: Look, keys: Sequence[str]) -> int:
@@ -310,9 +277,9 @@ def _caps_width(look: Look, keys: Sequence[str]) -> int:
 
 
 def _key_row(
-    look: Look, keys: Sequence[str], lines: list[TextLine], indent: int
+    look: Look, keys: Sequence[str], meaning: str, width: int, indent: int
 ) -> tuple[int, Draw]:
-    text_height, draw_text = _text(look, lines, fonts.PAGE_TEXT, colours.CREAM)
+    text_height, draw_text = _text(look, meaning, width - indent)
     row = max(look.px(KEY_ROW), line_height(look, fonts.PAGE_TEXT))
     # The first line is level with the caps; further ones make the row higher.
     lead = (row - line_height(look, fonts.PAGE_TEXT)) // 2

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core import cards
-from game.core.position import PileKind
 from game.desktop.key_and_pad_button_names import chord_name, key_name
 from game.desktop.key_bindings import BINDINGS, Command, meaning
-from game.rules import RULES, Rules, policies, stock_of
+from game.rules import RULES, Rules, policies
 from game.rules.facts import AGAIN, LETTER, SHIFT, SPACE
 from game.system.language import Language
 
@@ -103,8 +101,6 @@ def _in_list(_: Language) -> list[KeyLine]:
 
 
 def _letters(rules: Rules, _: Language) -> list[KeyLine]:
-    if not rules.facts.keys:
-        return _general(rules, _)
     named = {
         SHIFT: [_("Shift")],
         LETTER: [_("letter")],
@@ -112,45 +108,3 @@ def _letters(rules: Rules, _: Language) -> list[KeyLine]:
         SPACE: names(Command.SPACE, _),
     }
     return [(named.get(key, [key]), does.translated(_)) for key, does in rules.facts.keys]
-
-
-def _general(rules: Rules, _: Language) -> list[KeyLine]:
-    """The keys of the piles of a game whose `facts.keys` is empty, in general words."""
-    letters = rules.letters(rules.deal(cards.FULL_DECK))
-    found: list[KeyLine] = []
-    for kind, text in _of_piles(rules, _).items():
-        keys = [
-            letter
-            for letter, pile in zip(letters, rules.piles, strict=True)
-            if pile.kind is kind and letter.strip()
-        ]
-        if keys:
-            found.append(([keys[0] if len(keys) == 1 else f"{keys[0]}–{keys[-1]}"], text))
-    if rules.one_click:
-        found.append(([_("Shift")], _("with a letter: the second choice")))
-    else:
-        found.append(([_("letter")], _("place the card")))
-    pulls = stock_of(rules) is not None
-    return [
-        *found,
-        (
-            names(Command.SPACE, _),
-            _("draw a card") if pulls else _("send home every card that can go"),
-        ),
-    ]
-
-
-def _of_piles(rules: Rules, _: Language) -> dict[PileKind, str]:
-    """What the key of a pile does."""
-    if rules.one_click:
-        return {
-            PileKind.COLUMN: _("move the last card of a column"),
-            PileKind.RESERVE: _("move the card in a reserve"),
-            PileKind.PULL: _("move the last card of the waste"),
-        }
-    return {
-        PileKind.COLUMN: _("select a column"),
-        PileKind.RESERVE: _("select the card in a reserve"),
-        PileKind.PULL: _("select the waste"),
-        PileKind.FOUNDATION: _("select a foundation"),
-    }

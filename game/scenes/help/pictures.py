@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 import pygame
 
@@ -35,136 +35,93 @@ SUITS = dict(zip(cards.SUITS, cards.SUIT_NAMES, strict=True))
 
 def picture(look: Look, image: Image, appearance: Appearance) -> Picture:
     """The block of a text page that draws a picture of kind `table` or `cards`."""
-    if image.kind == "table":
-        table = HelpTable(look, image.words, appearance)
-        return Picture(table.draw, TABLE_HEIGHT, None, image.beside)
-    drawn = HelpCards(look, image.words, appearance)
-    return Picture(drawn.draw, drawn.height, drawn.width, image.beside)
+    if image.kind == "cards":
+        row = HelpCards(look, image.words, appearance)
+        return Picture(_drawn_once(look, row.draw), row.height, row.width, image.beside)
+    game, moment = image.words
+    rules = RULES[game]()
+    position = dealt(rules) if moment == "deal" else sample_position(rules)
 
-
-class Drawing:
-    """Something that is drawn once for a size and then kept."""
-
-    def __init__(self, look: Look, appearance: Appearance) -> None:
-        self.look = look
-        self.appearance = appearance
-        self._kept: pygame.Surface | None = None
-
-    def draw(self, target: pygame.Surface, area: pygame.Rect) -> None:
-        """Draw it into an area of the target."""
-        if self._kept is None or self._kept.get_size() != area.size:
-            self._kept = pygame.Surface(area.size, pygame.SRCALPHA)
-            self._make(self._kept)
-        target.blit(self._kept, area)
-
-    def _make(self, canvas: pygame.Surface) -> None:
-        look = self.look
-        box = canvas.get_rect()
-        line = look.scale.line()
-        look.paint.box(canvas, box, look.px(RADIUS), colours.THUMBNAIL, colours.WELL_EDGE, line)
-        self.fill(canvas)
-
-    def fill(self, canvas: pygame.Surface) -> None:
-        """Draw the content on the background."""
-        raise NotImplementedError
-
-
-class HelpTable(Drawing):
-    """A whole table in miniature: a deal, or a sample position of play."""
-
-    def __init__(self, look: Look, words: Sequence[str], appearance: Appearance) -> None:
-        super().__init__(look, appearance)
-        game, moment = words
-        self._rules = RULES[game]()
-        self._position = dealt(self._rules) if moment == "deal" else sample_position(self._rules)
-
-    def fill(self, canvas: pygame.Surface) -> None:
-        """The miniature."""
-        inset = 2 * self.look.px(TABLE_INSET)
+    def draw(canvas: pygame.Surface) -> None:
+        inset = 2 * look.px(TABLE_INSET)
         area = canvas.get_rect().inflate(-inset, -inset)
-        draw_miniature(canvas, self.look, area, self._rules, self._position, self.appearance)
+        draw_miniature(canvas, look, area, rules, position, appearance)
+
+    return Picture(_drawn_once(look, draw), TABLE_HEIGHT, None, image.beside)
 
 
-@dataclass(frozen=True)
-class HelpColumn:
-    """A column of cards fanned downwards; `faces` as the markup names them. `glows`: the last one
-    glows.
+def _drawn_once(
+    look: Look, draw: Callable[[pygame.Surface], None]
+) -> Callable[[pygame.Surface, pygame.Rect], None]:
+    """Draw something on a plain ground, once for a size."""
+
+    @lru_cache(maxsize=1)
+    def picture_of(size: tuple[int, int]) -> pygame.Surface:
+        canvas = pygame.Surface(size, pygame.SRCALPHA)
+        radius, line = look.px(RADIUS), look.scale.line()
+        look.paint.box(
+            canvas, canvas.get_rect(), radius, colours.THUMBNAIL, colours.WELL_EDGE, line
+        )
+        draw(canvas)
+        return canvas
+
+    def draw_kept(target: pygame.Surface, area: pygame.Rect) -> None:
+        target.blit(picture_of(area.size), area)
+
+    return draw_kept
+
+
+class HelpCards:
+    """Columns of cards fanned downwards, arrows and signs in a row, with a caption below; sizes in
+    dp.
     """
 
-    faces: tuple[str, ...]
-    glows: bool
-
-    @classmethod
-    def read(cls, word: str) -> HelpColumn:
-        """Parse a word of the markup such as `9h/8s`, `*_` or `10d/!9s`."""
-        return cls(tuple(word.removeprefix("*").split("/")), word.startswith("*"))
-
-    @property
-    def height(self) -> float:
-        """In dp."""
-        return CARD_HEIGHT + FAN * (len(self.faces) - 1)
-
-
-class HelpCards(Drawing):
-    """Columns, arrows and signs in a row, with a caption below; sizes in dp."""
-
     def __init__(self, look: Look, words: Sequence[str], appearance: Appearance) -> None:
-        super().__init__(look, appearance)
+        """`words`: as in the markup, such as `9h/8s`, `>` and `*_`."""
+        self._look, self._appearance = look, appearance
         self._caption = " ".join(word.strip('"') for word in words if word.startswith('"'))
-        self._items = [
-            word if word in ICONS else HelpColumn.read(word)
-            for word in words
-            if not word.startswith('"')
-        ]
+        self._items = [word for word in words if not word.startswith('"')]
         self._row = sum(map(_item_width, self._items)) + SPACE * (len(self._items) - 1)
         text = look.scale.dp(look.width(self._caption, fonts.SMALL_CAPTION))
         self.width = max(LEAST_WIDTH, max(self._row, text) + 2 * PADDING)
-        self._tallest = max(
-            (c.height for c in self._items if isinstance(c, HelpColumn)), default=CARD_HEIGHT
-        )
+        self._tallest = CARD_HEIGHT + FAN * max(word.count("/") for word in self._items)
         self.height = self._tallest + 2 * PADDING + (20 if self._caption else 0)
 
-    def fill(self, canvas: pygame.Surface) -> None:
-        """From left to right."""
-        x = (self.width - self._row) / 2
-        for item in self._items:
-            if isinstance(item, HelpColumn):
-                self._draw_column(canvas, item, x)
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw them from left to right."""
+        look, x = self._look, (self.width - self._row) / 2
+        for word in self._items:
+            if word in ICONS:
+                name, side = ICONS[word]
+                centre = look.px(x + side / 2), look.px(PADDING + self._tallest / 2)
+                look.icon(canvas, name, INKS[word], centre, look.px(side))
             else:
-                self._draw_icon(canvas, item, x)
-            x += _item_width(item) + SPACE
+                self._draw_column(canvas, word, x)
+            x += _item_width(word) + SPACE
         if self._caption:
-            at = (canvas.get_width() // 2, self.look.px(self.height - PADDING - 3))
-            self.look.write(
-                canvas, self._caption, fonts.SMALL_CAPTION, colours.CREAM, at, Align.CENTRE
-            )
+            at = (canvas.get_width() // 2, look.px(self.height - PADDING - 3))
+            look.write(canvas, self._caption, fonts.SMALL_CAPTION, colours.CREAM, at, Align.CENTRE)
 
-    def _draw_icon(self, canvas: pygame.Surface, word: str, x: float) -> None:
-        name, side = ICONS[word]
-        centre = self.look.px(x + side / 2), self.look.px(PADDING + self._tallest / 2)
-        self.look.icon(canvas, name, INKS[word], centre, self.look.px(side))
-
-    def _draw_column(self, canvas: pygame.Surface, column: HelpColumn, x: float) -> None:
-        size = self.look.px(CARD), self.look.px(CARD_HEIGHT)
-        radius = size[0] * 0.07
-        for depth, face in enumerate(column.faces):
-            at = self.look.px(x), self.look.px(PADDING + FAN * depth)
-            area = pygame.Rect(at, size)
-            if column.glows and depth == len(column.faces) - 1:
-                grown = area.inflate(self.look.px(4), self.look.px(4))
-                self.look.paint.glow(
-                    canvas, grown, radius + 2, max(2, self.look.px(5)), (*colours.GLOW, 225)
-                )
+    def _draw_column(self, canvas: pygame.Surface, word: str, x: float) -> None:
+        look, faces = self._look, word.removeprefix("*").split("/")
+        size = look.px(CARD), look.px(CARD_HEIGHT)
+        for depth, face in enumerate(faces):
+            at = look.px(x), look.px(PADDING + FAN * depth)
+            if word.startswith("*") and depth == len(faces) - 1:
+                grown = pygame.Rect(at, size).inflate(look.px(4), look.px(4))
+                blur, glow = max(2, look.px(5)), (*colours.GLOW, 225)
+                look.paint.glow(canvas, grown, size[0] * 0.07 + 2, blur, glow)
             canvas.blit(self._art(face, size), at)
 
     def _art(self, face: str, size: tuple[int, int]) -> pygame.Surface:
+        look, appearance = self._look, self._appearance
         if face == "#":
-            return back_art(self.look, size, self.appearance)
+            return back_art(look, size, appearance)
         if face.startswith("_"):
-            return slot_art(self.look, SUITS.get(face[1:], "plain"), size)
-        art = card_art(self.look, cards.parse_card(face.removeprefix("!")), size, self.appearance)
+            return slot_art(look, SUITS.get(face[1:], "plain"), size)
+        art = card_art(look, cards.parse_card(face.removeprefix("!")), size, appearance)
         return reversed_lightness(art) if face.startswith("!") else art
 
 
-def _item_width(item: str | HelpColumn) -> float:
-    return CARD if isinstance(item, HelpColumn) else ICONS[item][1]
+def _item_width(word: str) -> float:
+    return ICONS[word][1] if word in ICONS else CARD

@@ -18,8 +18,6 @@ def test_help_that_was_scrolled_to_a_heading_survives_another_size() -> None:
     scene._page.show_heading(heading)
     scene._page.scroller.finish()
     scene._page._headings = [("Touches", 0)]  # as another language leaves it
-    with pytest.raises(KeyError):
-        scene._page.show_heading(heading)
     scene.place((1000, 1400))
 
 

@@ -7,7 +7,6 @@ from recording_services import ART, recording_services
 
 from game.graphics import fonts
 from game.graphics.scale import scene_scale
-from game.rules import BrainJam, Gaps, Klondike
 from game.scenes.help.key_list import key_groups
 from game.scenes.help.scene import KEYS_LEAST, KEYS_PADDING
 from game.system.language import Language
@@ -74,38 +73,6 @@ def test_every_key_of_the_specification_is_listed_with_what_it_does() -> None:
             printed.setdefault(cap, []).append(text)
     for key, words in KEYS.items():
         assert any(words in text for text in printed.get(key, [])), (key, printed.get(key))
-
-
-def test_a_one_click_game_without_lines_of_its_own_is_not_told_to_pick_and_place(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(BrainJam, "facts", BrainJam.facts._replace(keys=()))
-    letters, *_ = key_groups("brainjam", ENGLISH)
-    assert letters == [
-        (["A–H"], "move the last card of a column"),
-        (["I–L"], "move the card in a reserve"),
-        (["Shift"], "with a letter: the second choice"),
-        (["Space"], "send home every card that can go"),
-    ]
-
-
-def test_a_game_with_a_stock_without_lines_of_its_own_is_told_to_pull(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(Klondike, "facts", Klondike.facts._replace(keys=()))
-    letters, *_ = key_groups("klondike", ENGLISH)
-    assert letters == [
-        (["A–G"], "select a column"),
-        (["H"], "select the waste"),
-        (["1–4"], "select a foundation"),
-        (["letter"], "place the card"),
-        (["Space"], "draw a card"),
-    ]
-
-
-def test_a_game_without_columns_needs_no_lines_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Gaps, "facts", Gaps.facts._replace(keys=()))
-    assert key_groups("gaps", ENGLISH)[0][0] == (["Shift"], "with a letter: the second choice")
 
 
 def test_the_list_has_keys_of_its_own() -> None:
