@@ -21,7 +21,7 @@ from game.scenes.common import progress
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Push, Replace, Scene
 from game.scenes.common.copy_and_paste import pasted_words
 from game.scenes.common.deal_sources import pack_told
-from game.scenes.common.progress import ProgressScene
+from game.scenes.common.progress import LongWork, ProgressScene
 from game.scenes.common.services import Services
 from game.scenes.deals.copy_import_export_and_clear import import_answers
 from game.scenes.deals.scene import DealsScene
@@ -73,11 +73,11 @@ def take_file(services: Services, stack: Sequence[Scene], path: Path) -> Change 
         return ask_to_import_file(services, path)
     reading, below = DropReading(path), tuple(stack)
 
-    def then(stopped: bool) -> Change | None:
+    def then(stopped: bool, _: Exception | None) -> Change | None:
         return None if stopped else _take(services, below, reading)
 
-    words = progress.ProgressWords("reading", lambda _: _("Reading {file}").format(file=path.name))
-    return progress.begin(services, reading, words, then)
+    heading = lambda _: _("Reading {file}").format(file=path.name)  # noqa: E731
+    return progress.begin(services, LongWork(reading, "reading", heading, then))
 
 
 def _take(services: Services, stack: Sequence[Scene], reading: DropReading) -> Change | None:

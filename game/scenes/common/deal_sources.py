@@ -14,7 +14,7 @@ from game.record.pack_files import packs_of
 from game.rules import Rules, rules_for
 from game.scenes.common import progress
 from game.scenes.common.base import Change
-from game.scenes.common.progress import SLICE_S, ProgressWords
+from game.scenes.common.progress import SLICE_S, LongWork
 from game.scenes.common.services import Services
 from game.system.folders import levels_folder
 from game.system.language import Language
@@ -74,7 +74,10 @@ def read_one_slice(services: Services) -> list[Pack]:
 def read_remaining(services: Services) -> Change | None:
     """Read the remaining packs; the player may stop it. None: all packs are read."""
     reading = services.packs.reading
-    return None if reading.done else progress.begin(services, reading, PACKS_WORDS, lambda _: None)
+    if reading.done:
+        return None
+    heading = lambda _: _("Reading your deal packs")  # noqa: E731
+    return progress.begin(services, LongWork(reading, "reading", heading, lambda *_: None))
 
 
 def pack_told(pack: Pack, _: Language) -> str:
@@ -91,6 +94,3 @@ def pack_told(pack: Pack, _: Language) -> str:
         told.append((without_file(problem) if told else problem).translated(_))
     sentence = said_in_turn(told, _)
     return Verbatim(f"{sentence} …") if bad > MOST_TOLD else sentence
-
-
-PACKS_WORDS = ProgressWords("reading", lambda _: _("Reading your deal packs"))

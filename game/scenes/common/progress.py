@@ -5,10 +5,11 @@ result.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 import pygame
 
+from game.core.background_threads import BackgroundJob
 from game.desktop.key_bindings import Command
 from game.scenes.common.base import Change, Push, closing
 from game.scenes.common.dialog_scene import DialogScene
@@ -26,102 +27,50 @@ ABOVE: Final = 16
 """Between the header of the report and its lines, in dp."""
 
 
-class LongWork(Protocol):
-    """A `BackgroundJob`, or what is made of one."""
-
-    @property
-    def count(self) -> int:
-        """Pieces in all."""
-        ...
-
-    @property
-    def read(self) -> int:
-        """Pieces done so far."""
-        ...
-
-    @property
-    def done(self) -> bool:
-        """True once there is nothing left to do."""
-        ...
-
-    def work(self, seconds: float) -> None:
-        """Wait for it, or work, for about this many seconds."""
-        ...
-
-    def close(self) -> None:
-        """Stop the work."""
-        ...
-
-
-class ReportedWork(LongWork, Protocol):
-    """Long work whose result is shown in a report."""
-
-    def lines(self) -> list[str]:
-        """The lines of the report."""
-        ...
-
-
 def percent_done(_: Language, done: int, count: int) -> str:
     """The usual words for progress."""
     return _("{n}% done").format(n=100 * done // max(1, count))
 
 
-class ProgressWords(NamedTuple):
-    """The words of the progress dialog. Its functions are called with the current language."""
+class LongWork(NamedTuple):
+    """A job, the words of its dialog, and what follows. The words are asked for in the current
+    language.
+    """
 
+    job: BackgroundJob
     scene: str
-    """The scene's name in the trace."""
+    """The dialog's name in the trace."""
     heading: Callable[[Language], str]
+    then: Callable[[bool, Exception | None], Change | None]
+    """Called after the job, with whether it was stopped, and with its error. The change that it
+    returns is applied to the stack without the progress scene, whether or not that was shown.
+    """
     progress: Callable[[Language, int, int], str] = percent_done
-    """Called with the pieces done and the pieces in all."""
+    """Called with the job's steps that are done, and with all."""
+    errors: tuple[type[Exception], ...] = ()
+    """The errors with which the job may end."""
+
+    def go_on(self) -> tuple[bool, Exception | None]:
+        """Wait for the job for a moment. Returns whether it has ended, and its error."""
+        try:
+            self.job.work(SLICE_S)
+        except self.errors as error:
+            return True, error
+        return self.job.done, None
 
 
-class ReportWords(NamedTuple):
-    """The words of the report."""
-
-    heading: Callable[[Language], str]
-    stopped: Callable[[Language, ReportedWork], list[str]]
-    """The report's lines if the work was stopped."""
-
-
-Then = Callable[[bool], Change | None]
-"""Called after the work, with whether it was stopped. The change that it returns is applied to the
-stack without the progress scene, whether or not that was shown.
-"""
-
-
-def begin(services: Services, work: LongWork, words: ProgressWords, then: Then) -> Change | None:
-    """Wait for short work and return the result of `then`; for longer work push the dialog."""
-    work.work(SLICE_S)
-    return then(False) if work.done else Push(ProgressScene(services, work, words, then))
-
-
-def begin_reported(
-    services: Services,
-    work: ReportedWork,
-    words: ProgressWords,
-    report: ReportWords,
-    after: Callable[[], None] = lambda: None,
-) -> Change | None:
-    """As `begin`; the report of the work follows. `after` is called once the work has ended."""
-
-    def then(stopped: bool) -> Change:
-        after()
-        lines = (lambda: report.stopped(services.language, work)) if stopped else work.lines
-        return Push(ResultPage(services, report.heading, lines))
-
-    return begin(services, work, words, then)
+def begin(services: Services, work: LongWork) -> Change | None:
+    """Wait for short work and return what follows it; for longer work push the dialog."""
+    done, error = work.go_on()
+    return work.then(False, error) if done else Push(ProgressScene(services, work))
 
 
 class ProgressScene(DialogScene):
     """Shows how far the work is. Escape stops it."""
 
-    def __init__(
-        self, services: Services, work: LongWork, words: ProgressWords, then: Then
-    ) -> None:
+    def __init__(self, services: Services, work: LongWork) -> None:
         super().__init__(services)
-        self.name = words.scene
-        self._work, self._words, self._then = work, words, then
+        self.name, self._work = work.scene, work
         self._shown = False
         """A frame was drawn since the work was looked at."""
         self._dialog = self._new_dialog()
@@ -129,10 +78,11 @@ class ProgressScene(DialogScene):
     def _new_dialog(self) -> Dialog:
         _ = self.services.language
         stop = Button(Command.BACK, _("Stop"))
-        return Dialog(self._words.heading(_), self._text(), [stop], cancel=Command.BACK)
+        return Dialog(self._work.heading(_), self._text(), [stop], cancel=Command.BACK)
 
     def _text(self) -> str:
-        return self._words.progress(self.services.language, self._work.read, self._work.count)
+        job = self._work.job
+        return self._work.progress(self.services.language, job.read, job.count)
 
     def follow_language(self) -> None:
         """Remake the dialog in the other language."""
@@ -144,17 +94,17 @@ class ProgressScene(DialogScene):
         return True
 
     def _answer(self, action: Pressed | Submitted) -> Change | None:
-        self._work.close()
-        return closing(self._then(True))
+        self._work.job.close()
+        return closing(self._work.then(True, None))
 
     def update(self, seconds: float) -> Change | None:
         """Look how far the work is, once the progress so far has been drawn."""
         if not self._shown:
             return None
         self._shown = False
-        self._work.work(SLICE_S)
-        if self._work.done:
-            return closing(self._then(False))
+        done, error = self._work.go_on()
+        if done:
+            return closing(self._work.then(False, error))
         self._dialog.say(self._text())
         self.place(self.size)
         return None

@@ -20,7 +20,13 @@ from game.scenes.common.list_scene import ListScene, navigation_tools
 from game.scenes.common.popup_menu import open_number_field
 from game.scenes.common.services import Services
 from game.scenes.deals.controls import SHOW_ALL, DealControls
-from game.scenes.deals.copy_import_export_and_clear import RecordCommands
+from game.scenes.deals.copy_import_export_and_clear import (
+    ask_to_clear,
+    can_clear,
+    copy_answer,
+    export_answers,
+    import_found,
+)
 from game.scenes.deals.header_and_hints import HeaderAndHints
 from game.scenes.deals.listed_packs import ListedPacks, packs_at, packs_with
 from game.scenes.deals.rows import DealRows
@@ -250,13 +256,14 @@ class DealsScene(ListScene):
         return None if command is None else self._do(command)
 
     def _do(self, command: Command) -> Change | None:
+        entry = self._selection.entry
         match command:
             case Command.BACK:
                 return Pop()
             case Command.LIST | Command.LIBRARY:
                 return Replace(OpenLibrary(self._rules.name, self._over_table))
             case Command.PLAY:
-                return self._play(self._selection.entry)
+                return self._play(entry)
             case Command.MORE | Command.MENU:
                 return self._more()
             case Command.NUMBER if self.services.devices.last is Device.TOUCH:
@@ -265,27 +272,35 @@ class DealsScene(ListScene):
                 return open_number_field(self.services, self._play_number, at=at, from_right=True)
             case Command.NUMBER:
                 self.focus.focus(self._controls.number, ring=True)
-            case Command.COPY | Command.IMPORT | Command.EXPORT | Command.CLEAR:
-                return self._records().do(command)
+            case Command.IMPORT:
+                return import_found(self.services, self.pack)
+            case Command.EXPORT:
+                return export_answers(self.services, self._rules, self.pack)
+            case Command.COPY | Command.CLEAR if entry is not None:
+                if command is Command.CLEAR:
+                    return ask_to_clear(self.services, self._rules, entry.level)
+                copy_answer(self.services, self._rules, entry.level)
         self._selection.go(command)
         return self._navigate(command)
 
     def _more(self) -> Change:
-        records = self._records()
+        _, entry, records = self._, self._selection.entry, list[Tool]()
         harder = Tool(
-            Command.NEXT_HARDER,
-            "up",
-            self._("Next harder"),
-            "",
-            key_name(Command.NEXT_HARDER, self._),
+            Command.NEXT_HARDER, "up", _("Next harder"), "", key_name(Command.NEXT_HARDER, _)
         )
-        groups = [[harder], records.tools(), self._navigation_tools()]
-        return self._pop_up(groups, self._do, records.can)
+        if self._rules.facts.answers_files:
+            records += [
+                Tool(Command.IMPORT, "folder", _("Import solutions"), ""),
+                Tool(Command.EXPORT, "save", _("Export solutions"), ""),
+            ]
+        records.append(Tool(Command.CLEAR, "trash", _("Clear this deal’s history"), ""))
 
-    def _records(self) -> RecordCommands:
-        entry = self._selection.entry
-        level = None if entry is None else entry.level
-        return RecordCommands(self.services, self._rules, self._listing.pack, level)
+        def can(command: Command) -> bool:
+            if command is not Command.CLEAR:
+                return True
+            return entry is not None and can_clear(self.services, self._rules, entry.level)
+
+        return self._pop_up([[harder], records, self._navigation_tools()], self._do, can)
 
     def _navigation_tools(self) -> list[Tool]:
         shown = {str(widget.name) for widget in self.focus.widgets}

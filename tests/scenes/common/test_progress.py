@@ -20,7 +20,7 @@ from game.rules import BrainJam
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push, Replace
 from game.scenes.common.progress import ProgressScene, ResultPage
-from game.scenes.deals.copy_import_export_and_clear import RecordCommands
+from game.scenes.deals.copy_import_export_and_clear import export_answers, import_found
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
 @pytest.fixture
 def driver(held: RecordingServices, gate: Gate) -> SceneDriver:
     """Two hundred answers on their way in, eight of them read."""
-    change = RecordCommands(held.services, BrainJam(), pack(), None).do(Command.IMPORT)
+    change = import_found(held.services, pack())
     assert isinstance(change, Push) and isinstance(change.scene, ProgressScene)
     gate.reached()
     driver = SceneDriver(change.scene, held)
@@ -132,7 +132,7 @@ def exporting(held: RecordingServices, monkeypatch: pytest.MonkeyPatch) -> Itera
     work.work()
     work.keep()
     gate = Gate(monkeypatch, 8)
-    change = RecordCommands(services, BrainJam(), pack(), None).do(Command.EXPORT)
+    change = export_answers(services, BrainJam(), pack())
     assert isinstance(change, Push) and isinstance(change.scene, ProgressScene)
     gate.reached()
     driver = SceneDriver(change.scene, held)

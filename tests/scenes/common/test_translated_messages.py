@@ -22,15 +22,14 @@ from game.core.level_packs import Level, Pack
 from game.core.moves import Move, parse_action
 from game.core.translatable_texts import Wording
 from game.desktop.clipboard import put_clipboard
-from game.desktop.key_bindings import Command
 from game.history import HistoryChanges
 from game.play import notation
 from game.play.legacy_answers_file import HEADING, answer_line
 from game.record.pack_files import find_packs
 from game.rules import RULES, BrainJam
-from game.scenes.common.base import Push
+from game.scenes.common.base import Change, Push
 from game.scenes.common.progress import ResultPage
-from game.scenes.deals.copy_import_export_and_clear import RecordCommands
+from game.scenes.deals.copy_import_export_and_clear import export_answers, import_found
 from game.scenes.deals.scene import DealsScene
 from game.scenes.library.import_and_export import export_games
 from game.storage import DealChanges, DealKey, DealState, StorageError
@@ -170,9 +169,8 @@ def easy_answer() -> str:
     return notation.write_answer(JAM, start, JAM.purge(start))
 
 
-def report(records: RecordCommands, command: Command, held: RecordingServices) -> list[str]:
+def report(change: Change | None, held: RecordingServices) -> list[str]:
     """The lines of the report that a command opens."""
-    change = records.do(command)
     assert isinstance(change, Push) and isinstance(change.scene, ResultPage)
     written = SceneDriver(change.scene, held, (3840, 2160)).written()
     return [plain(line.text) for line in written]
@@ -185,7 +183,7 @@ def test_a_broken_answers_file(tmp_path: Path, content: bytes) -> None:
     line = content.replace(b"EASY", f"0002=000{easy_answer()}".encode())
     heading = b"" if content in (b"no heading", b"\xff") else f"{HEADING}\n".encode()
     (held.services.folders.levels / "mine.sol").write_bytes(heading + line)
-    lines = report(RecordCommands(held.services, JAM, two(), None), Command.IMPORT, held)
+    lines = report(import_found(held.services, two()), held)
     assert ANSWERS[content] in " ".join(lines)
 
 
@@ -207,7 +205,7 @@ def test_an_export_without_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         raise StorageError(StorageTrouble.UNREACHABLE, "unable to open database file")
 
     monkeypatch.setattr(held.services.game_store.storage.answers, "all", broken)
-    assert RecordCommands(held.services, JAM, two(), None).do(Command.EXPORT) is None
+    assert export_answers(held.services, JAM, two()) is None
     assert held.told == [StorageError(StorageTrouble.UNREACHABLE, "").sentence(FRENCH)]
 
 

@@ -39,7 +39,7 @@ from game.scenes.common.base import (
 from game.scenes.common.dialog_scene import QuestionScene
 from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.progress import ProgressScene, ResultPage
-from game.scenes.library.import_and_export import ImportWork, import_games
+from game.scenes.library.import_and_export import import_games
 from game.scenes.library.name_and_note import NameAndNoteScene
 from game.scenes.library.scene import LibraryScene
 from game.scenes.map.scene import MapScene
@@ -589,12 +589,8 @@ def test_an_import_tells_how_many_actions_break_the_rules(tmp_path: Path) -> Non
     storage(here).start_export(file, {}).work()
     with closing(sqlite3.connect(file)) as games, games:
         games.execute("UPDATE edge SET action = 'Kd>Ac' WHERE walked = 3 AND deal = 1")
-    work = ImportWork(there.services, file)
-    work.work(inf)
-    assert work.lines() == [
-        "4 new deals imported",
-        "1 action that breaks the rules was left out",
-    ]
+    told = report_of(here, import_games(there.services, file))
+    assert told == "4 new deals imported 1 action that breaks the rules was left out"
 
 
 def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
@@ -648,10 +644,8 @@ def test_a_pack_of_an_import_that_cannot_be_saved_is_named(
     export.work()
     there.services.folders.levels.parent.mkdir(parents=True, exist_ok=True)
     there.services.folders.levels.write_text("no folder")
-    work = ImportWork(there.services, file)
-    work.work(inf)
-    _, told = work.lines()
-    assert "mine.txt could not be saved" in told
+    change = import_games(there.services, file)
+    assert "mine.txt could not be saved" in report_of(open_library(), change)
 
 
 def test_a_list_that_an_export_leaves_out_is_named(
@@ -715,7 +709,7 @@ def test_a_large_export_is_taken_in_a_piece_at_a_time_and_escape_stops_it(
     change = import_games(there.held.services, file)
     assert isinstance(change, Push) and isinstance(change.scene, ProgressScene)
     shown = SceneDriver(change.scene, there.held)
-    work = change.scene._work
+    work = change.scene._work.job
     while work.read < work.count // 2 + 10:
         shown.draw()
         assert shown.scene.update(1 / 60) is None
@@ -728,7 +722,7 @@ def test_a_large_export_is_taken_in_a_piece_at_a_time_and_escape_stops_it(
     assert storage(there).check() == []
     again = import_games(there.held.services, file)
     assert isinstance(again, Push) and isinstance(again.scene, ProgressScene)
-    again.scene._work.work(inf)
+    again.scene._work.job.work(inf)
     there.scene.resume()
     assert len(titles(there)) == 31
 
