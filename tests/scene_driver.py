@@ -13,7 +13,7 @@ from recording_services import RecordingServices, made, recording_services
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
-from game.scenes.common.base import Change, Scene
+from game.scenes.common.base import Change, Push, Scene
 from game.widgets.base import Widget
 from game.widgets.look import Look
 
@@ -91,6 +91,12 @@ class SceneDriver:
         with reading() as found:
             self.draw()
         return found
+
+
+def opened(driver: SceneDriver) -> SceneDriver:
+    """The scene that the driver's scene has put on top."""
+    assert isinstance(driver.last, Push) and isinstance(driver.last.scene, Scene)
+    return SceneDriver(driver.last.scene, driver.held, driver.size)
 
 
 def open_scene(

@@ -25,7 +25,7 @@ from game.record.known_positions import Par
 from game.record.statistics import GameFigures, LengthDistribution
 from game.rules import BrainJam, Klondike
 from game.scenes.calendar.scene import BEFORE
-from game.scenes.common.base import Push, Scene
+from game.scenes.common.base import Pop, Push, Scene
 from game.scenes.common.figures_of_session import clock_figure, shortest_figure
 from game.scenes.deals.rows import DealRows
 from game.scenes.library.name_and_note import NameAndNoteScene
@@ -137,22 +137,20 @@ def test_a_question_is_heard_when_it_opens(picture_services: pictures.PictureSer
     ("name", "question"),
     [("statistics", "Reset the statistics?"), ("options", "Restore defaults?")],
 )
-def test_a_question_over_a_page_is_spoken_and_alone_described(
+def test_a_question_over_a_page_is_heard_and_alone_described(
     picture_services: pictures.PictureServices, name: str, question: str
 ):
-    scene, said = top_of(picture_services, name), list[str]()
-    scene.services.speak = said.append
+    scene = top_of(picture_services, name)
     opener = {"statistics": "reset", "options": "defaults"}[name]
     scene.focus_group.focus(scene.focus_group.named(opener), ring=True)  # type: ignore[union-attr]
-    scene.handle(key(pygame.K_RETURN))
-    assert len(said) == 1
-    assert said[0].startswith(question)
-    items = items_of(scene)
+    asked = player_actions.opened(scene, scene.handle(key(pygame.K_RETURN)))
+    player_actions.set_up([asked], scene.window)
+    assert asked.heading.startswith(question)
+    items = items_of(asked)
     assert next(iter(items.values())).name == question
     assert {item.role for item in items.values()} == {ItemRole.LABEL, ItemRole.BUTTON}
     assert all(item.hint == "" for item in items.values())
-    scene.handle(key(pygame.K_ESCAPE))
-    assert len(items_of(scene)) > len(items)
+    assert asked.handle(key(pygame.K_ESCAPE)) == Pop()
 
 
 def test_a_games_card_tells_its_results(picture_services: pictures.PictureServices):

@@ -82,8 +82,7 @@ def reset_question(picture_services: PictureServices, size: Size) -> Stack:
     player_actions.set_up(stack, size)
     scene = stack[-1]
     assert isinstance(scene, StatisticsScene)
-    scene.act(Pressed(RESET))
-    return stack
+    return [*stack, player_actions.opened(scene, scene.act(Pressed(RESET)))]
 
 
 # Menu and list
@@ -459,8 +458,8 @@ def defaults(picture_services: PictureServices, size: Size) -> Stack:
     """Asked before all options go back to what they were."""
     stack = options(picture_services, size)
     player_actions.set_up(stack, size)
-    player_actions.click(stack[1], player_actions.button(stack[1], DEFAULTS))
-    return stack
+    change = player_actions.click(stack[1], player_actions.button(stack[1], DEFAULTS))
+    return [*stack, player_actions.opened(stack[1], change)]
 
 
 def help_of(page: str, *, below: int = 0) -> Make:

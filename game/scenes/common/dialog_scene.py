@@ -1,15 +1,15 @@
 """Scenes over the scene below: the base of popups, that of name entry and progress dialogs, and a
-question with a yes and a no.
+question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
 from game.graphics import colours
-from game.scenes.common.base import Change, Pop, Scene, closing
+from game.scenes.common.base import Change, Pop, Push, Scene, closing
 from game.scenes.common.services import Services
 from game.widgets.base import Pressed, Submitted
 from game.widgets.button import Button, ButtonKind
@@ -75,21 +75,34 @@ YES, NO = "yes", "no"
 
 
 class QuestionScene(DialogScene):
-    """Asks a yes-or-no question. Escape answers no."""
+    """Asks a question. Escape gives the answer that does nothing."""
 
     name = "question"
 
     def __init__(
-        self, services: Services, title: str, text: str, yes: str, do: Callable[[], Change | None]
+        self,
+        services: Services,
+        title: str,
+        text: str,
+        answers: Sequence[tuple[Button, Callable[[], Change | None] | None]],
     ) -> None:
-        """`do` is called after a yes; a scene that it pushes replaces the question."""
+        """`answers`: the buttons from left to right, the usual one last, each with what it does; a
+        scene that is pushed then replaces the question.
+        """
         super().__init__(services)
-        self._do = do
-        buttons = [
-            Button(YES, yes),
-            Button(NO, services.language("Cancel"), kind=ButtonKind.PRIMARY),
-        ]
-        self._dialog = Dialog(title, text, buttons, cancel=NO)
+        self._do = {button.name: do for button, do in answers}
+        nothing = next(name for name, do in self._do.items() if do is None)
+        self._dialog = Dialog(title, text, [button for button, _do in answers], cancel=nothing)
 
     def _answer(self, action: Pressed | Submitted) -> Change | None:
-        return closing(self._do() if action == Pressed(YES) else None)
+        do = self._do[action.name]
+        return closing(None if do is None else do())
+
+
+def ask_yes_or_no(
+    services: Services, title: str, text: str, yes: str, do: Callable[[], Change | None]
+) -> Push:
+    """Ask a question whose usual answer is Cancel; a yes does something."""
+    cancel = Button(NO, services.language("Cancel"), kind=ButtonKind.PRIMARY)
+    answers = [(Button(YES, yes), do), (cancel, None)]
+    return Push(QuestionScene(services, title, text, answers))

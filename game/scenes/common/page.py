@@ -4,12 +4,11 @@ whose content may be higher than its panel.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from typing import Any, Final
 
 import pygame
 
-from game.accessibility.accessibility_tree import DrawnText, Item, labels
 from game.desktop import key_bindings
 from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_bindings import Command
@@ -23,7 +22,6 @@ from game.system.language import Language
 from game.widgets import control_sizes
 from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.button import Button
-from game.widgets.dialog import Dialog
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.scroll import ScrollBar, Scroller
@@ -207,7 +205,6 @@ class ScrollingPage(PageScene):
         self.view = pygame.Rect(0, 0, 0, 0)
         """Where scrolled content is seen, in window pixels."""
         self._bar = ScrollBar(self.scroller)
-        self._dialog: Dialog | None = None
 
     # What a subclass says
 
@@ -231,9 +228,6 @@ class ScrollingPage(PageScene):
     def draw_content(self, target: pygame.Surface, look: Look) -> None:
         """Draw what is not a control."""
 
-    def answered(self, name: str) -> None:
-        """React to the button that answered the question of `ask`."""
-
     # Layout
 
     def lay_scroll(self, view: pygame.Rect, height: int) -> None:
@@ -248,7 +242,6 @@ class ScrollingPage(PageScene):
             self.reveal()
             self.scroller.finish()
             self.follow_scroll()
-        self._place_dialog()
 
     def reveal(self) -> None:
         """Scroll until what has the focus is in view."""
@@ -265,16 +258,8 @@ class ScrollingPage(PageScene):
 
     # Events
 
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """The question's controls while one is asked, else the page's."""
-        return self.focus if self._dialog is None else self._dialog.group
-
     def handle(self, event: pygame.event.Event) -> Change | None:
-        """The question first, then scrolling, then the controls."""
-        if self._dialog is not None:
-            self._answer(self._dialog, event)
-            return None
+        """Scrolling first, then the controls."""
         if self._scrolls(event):
             self.stale = True
             return None
@@ -311,31 +296,6 @@ class ScrollingPage(PageScene):
         pages = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
         return pages.get(event.key, 0) * max(step, self.view.height - step)
 
-    # The question
-
-    def ask(self, dialog: Dialog) -> None:
-        """Lay a question over the page, and speak it; `answered` gets the name of its button."""
-        self._dialog, self.stale = dialog, True
-        self._place_dialog()
-        self.services.speak(dialog.spoken)
-
-    def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
-        """The question alone while one is asked, else the page."""
-        if self._dialog is None:
-            return super().described(written)
-        return (*labels(self._dialog.words), *super().described(()))
-
-    def _place_dialog(self) -> None:
-        if self._dialog is not None:
-            self._dialog.place(self.look, pygame.Rect((0, 0), self.size))
-
-    def _answer(self, dialog: Dialog, event: pygame.event.Event) -> None:
-        action = dialog.handle(event)
-        self.stale = self.stale or dialog.stale
-        if isinstance(action, Pressed):
-            self._dialog, self.stale = None, True
-            self.answered(action.name)
-
     # Time
 
     @property
@@ -353,10 +313,7 @@ class ScrollingPage(PageScene):
     # Drawing
 
     def draw_page(self, target: pygame.Surface, look: Look) -> None:
-        """The content, the controls, the scroll bar, the question."""
+        """The content, the controls, the scroll bar."""
         self.draw_content(target, look)
         self.focus.draw(target)
         self._bar.draw(target)
-        if self._dialog is not None:
-            look.paint.veil(target, pygame.Rect((0, 0), self.size), colours.VEIL_FILL)
-            self._dialog.draw(target)

@@ -18,7 +18,7 @@ from game.rules import Rules
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push
 from game.scenes.common.copy_and_paste import copy_text
-from game.scenes.common.dialog_scene import QuestionScene
+from game.scenes.common.dialog_scene import ask_yes_or_no
 from game.scenes.common.progress import LongWork, ResultPage
 from game.scenes.common.services import Services
 from game.storage import StorageError
@@ -135,15 +135,13 @@ def ask_to_clear(services: Services, rules: Rules, level: Level) -> Change:
         except StorageError as error:
             services.tell(error.sentence(_))
 
-    return Push(
-        QuestionScene(
-            services,
-            _("Clear the history of deal {id}?").format(id=level.id),
-            _(
-                "Every position you have tried and all bookmarks will be deleted. "
-                "Your solutions will be kept."
-            ),
-            _("Clear history"),
-            clear,
-        )
+    return ask_yes_or_no(
+        services,
+        _("Clear the history of deal {id}?").format(id=level.id),
+        _(
+            "Every position you have tried and all bookmarks will be deleted. "
+            "Your solutions will be kept."
+        ),
+        _("Clear history"),
+        clear,
     )

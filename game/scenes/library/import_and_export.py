@@ -16,7 +16,7 @@ from game.record.full_export_and_import import (
 )
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push
-from game.scenes.common.dialog_scene import QuestionScene
+from game.scenes.common.dialog_scene import ask_yes_or_no
 from game.scenes.common.progress import LongWork, ResultPage
 from game.scenes.common.services import Services
 from game.storage import StorageError
@@ -91,17 +91,15 @@ def ask_to_import(services: Services) -> Change | None:
 def ask_to_import_file(services: Services, file: Path) -> Change:
     """Ask whether an export is to be taken in."""
     _ = services.language
-    return Push(
-        QuestionScene(
-            services,
-            _("Import {file}?").format(file=file.name),
-            _(
-                "Your own games will be kept. If you already have one of the imported deals, "
-                "your moves and the imported ones will both be kept."
-            ),
-            _("Import"),
-            lambda: import_games(services, file),
-        )
+    return ask_yes_or_no(
+        services,
+        _("Import {file}?").format(file=file.name),
+        _(
+            "Your own games will be kept. If you already have one of the imported deals, "
+            "your moves and the imported ones will both be kept."
+        ),
+        _("Import"),
+        lambda: import_games(services, file),
     )
 
 

@@ -10,7 +10,8 @@ import pygame
 from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
-from game.scenes.common.base import Change, Pop
+from game.scenes.common.base import Change, Pop, Push
+from game.scenes.common.dialog_scene import QuestionScene
 from game.scenes.common.page import BAR_ROOM, ScrollingPage
 from game.scenes.common.services import Services
 from game.scenes.options.option_list import Group, Option, RowToggle, Value, groups
@@ -19,7 +20,6 @@ from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button, ButtonKind
 from game.widgets.choices import Choice, Segmented
-from game.widgets.dialog import Dialog
 from game.widgets.look import Look, draw_key_cap, key_cap_width
 from game.widgets.slider import Slider
 
@@ -277,7 +277,7 @@ class OptionsScene(ScrollingPage):
             case Pressed(name=name) if name == DONE:
                 return Pop()
             case Pressed(name=name) if name == DEFAULTS:
-                self._ask_for_defaults()
+                return self._ask_for_defaults()
             case Changed(name=name, value=value):
                 self._choose(next(row for row in self._rows if row.option.name == name), value)
         return None
@@ -306,19 +306,12 @@ class OptionsScene(ScrollingPage):
 
     # Defaults
 
-    def _ask_for_defaults(self) -> None:
+    def _ask_for_defaults(self) -> Change:
         _ = self._
-        buttons = [
-            Button(KEEP, _("Keep mine")),
-            Button(RESET, _("Defaults"), "restart", kind=ButtonKind.PRIMARY),
-        ]
+        reset = Button(RESET, _("Defaults"), "restart", kind=ButtonKind.PRIMARY)
+        answers = [(Button(KEEP, _("Keep mine")), None), (reset, self._reset)]
         text = _("All settings on this page return to their original values.")
-        self.ask(Dialog(_("Restore defaults?"), text, buttons, cancel=KEEP))
-
-    def answered(self, name: str) -> None:
-        """Go back to the defaults, or do nothing."""
-        if name == RESET:
-            self._reset()
+        return Push(QuestionScene(self.services, _("Restore defaults?"), text, answers))
 
     def _reset(self) -> None:
         """Reset the settings of this page to their defaults; all other settings stay."""

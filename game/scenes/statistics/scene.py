@@ -16,6 +16,7 @@ from game.record.pack_files import proved_lengths
 from game.record.statistics import FILE_NAME, Period, as_csv, game_figures
 from game.rules import RULES, chosen_words, policies, rules_for, variants
 from game.scenes.common.base import Change, OpenHelp, Push
+from game.scenes.common.dialog_scene import QuestionScene
 from game.scenes.common.page import BAR_ROOM, ScrollingPage
 from game.scenes.common.services import Services
 from game.scenes.statistics.statistics_card import HEIGHT, StatCard
@@ -25,7 +26,6 @@ from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button, ButtonKind
 from game.widgets.choices import Segmented
-from game.widgets.dialog import Dialog
 from game.widgets.look import Look
 
 _UNSAVED: Final = Wording("The statistics could not be saved in {folder} ({reason})")
@@ -285,7 +285,7 @@ class StatisticsScene(ScrollingPage):
             case Pressed(name=name) if name == EXPORT:
                 self._save_table()
             case Pressed(name=name) if name == RESET:
-                self._ask_what_to_forget()
+                return self._ask_what_to_forget()
             case Pressed(name=name):
                 self._choose(next(card for card in self._cards if card.name == name))
             case Changed():
@@ -320,24 +320,19 @@ class StatisticsScene(ScrollingPage):
         else:
             self.services.announce(_("Statistics saved as {file}").format(file=file))
 
-    def _ask_what_to_forget(self) -> None:
-        _ = self._
-        title = RULES[self._chosen.name]().title
-        buttons = [
-            Button(EVERY, _("All games")),
-            Button(ONE, _("Only {game}").format(game=title)),
-            Button(KEEP, _("Keep them"), kind=ButtonKind.PRIMARY),
+    def _ask_what_to_forget(self) -> Change:
+        _, game = self._, self._chosen.name
+        only = _("Only {game}").format(game=RULES[game]().title)
+        answers = [
+            (Button(EVERY, _("All games")), lambda: self._forget(None)),
+            (Button(ONE, only), lambda: self._forget(game)),
+            (Button(KEEP, _("Keep them"), kind=ButtonKind.PRIMARY), None),
         ]
         text = _(
             "All results so far and the daily streak will be deleted. Histories and best "
             "solutions will be kept."
         )
-        self.ask(Dialog(_("Reset the statistics?"), text, buttons, cancel=KEEP))
-
-    def answered(self, name: str) -> None:
-        """Delete the plays that the player has chosen to reset, if any."""
-        if name in (ONE, EVERY):
-            self._forget(None if name == EVERY else self._chosen.name)
+        return Push(QuestionScene(self.services, _("Reset the statistics?"), text, answers))
 
     def _forget(self, game: str | None) -> None:
         """Forget the plays of a game under all its policies, or of all games."""
@@ -346,7 +341,6 @@ class StatisticsScene(ScrollingPage):
             self.services.daily.forget(game)
         except StorageError as error:
             self.services.tell(error.sentence(self._))
-        self.resume()
 
     # Drawing
 

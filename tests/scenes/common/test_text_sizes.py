@@ -48,8 +48,8 @@ BY_DESIGN = {"zoom"}
 """The map's slider is put out of sight where its two buttons have to do."""
 TYPED = {"The one with the kings"}
 """What a player has typed may be of any length: it is cut with three dots."""
-COVERED = ("statistics-reset", "options-defaults", "tooltip")
-"""Where the scene draws a question or a tooltip over its own texts."""
+COVERED = ("tooltip",)
+"""Where the scene draws a tooltip over its own texts."""
 WITHOUT_TEXT = ("win", "win-celebrated")
 """Where the still picture of a panel is drawn again and again."""
 OF_ONE_LANGUAGE = ("list-menu", "question", "table-menu", "message", "report", "statistics-reset",

@@ -8,7 +8,7 @@ import pygame
 import pytest
 from input_events import CTRL, down, motion, up
 from recording_services import recording_services
-from scene_driver import DRAWN_SIZES, SceneDriver, open_scene, pressed_out_of_view
+from scene_driver import DRAWN_SIZES, SceneDriver, open_scene, opened, pressed_out_of_view
 from table_driver import SIZES
 
 from game.rules import RULES, BrainJam, Klondike
@@ -342,8 +342,8 @@ def test_defaults_ask_first_and_leave_alone_what_is_not_on_the_page(sure: bool) 
     driver = options(**CHANGED)
     driver.click(driver.scene.focus.named(DEFAULTS).rect.center)
     assert driver.held.services.settings.felt == "blue"
-    driver.draw()
-    assert driver.press(pygame.K_RETURN if sure else pygame.K_ESCAPE) is None
+    question = opened(driver)
+    assert question.press(pygame.K_RETURN if sure else pygame.K_ESCAPE) == Pop()
     driver.draw()
     settings = driver.held.services.settings
     expected = {**Settings()._asdict(), "window_width": 999} if sure else CHANGED
@@ -357,7 +357,7 @@ def test_defaults_also_undo_what_another_window_has_saved(tmp_path: Path) -> Non
     driver.held.services.settings_file = SettingsFile(path)
     SettingsFile(path).change(felt="blue")
     driver.click(driver.scene.focus.named(DEFAULTS).rect.center)
-    driver.press(pygame.K_RETURN)
+    opened(driver).press(pygame.K_RETURN)
     assert SettingsFile(path).settings == Settings()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 from recording_services import recording_services, save_record
-from scene_driver import DRAWN_SIZES, SceneDriver, pressed_out_of_view
+from scene_driver import DRAWN_SIZES, SceneDriver, opened, pressed_out_of_view
 from table_driver import SIZES
 
 from game.core.deals import deck_of, deck_text
@@ -178,22 +178,22 @@ def test_every_control_is_reached_by_tab_and_seen(size: tuple[int, int], tmp_pat
 def test_a_reset_asks_and_a_no_keeps_everything(tmp_path: Path):
     driver = page(tmp_path)
     click(driver, RESET)
-    assert "Reset the statistics?" in words(driver)
-    driver.press(pygame.K_ESCAPE)
-    assert driver.last is None
+    question = opened(driver)
+    assert "Reset the statistics?" in words(question)
+    assert question.press(pygame.K_ESCAPE) == Pop()
     assert "8 played, 6 won" in words(driver)
 
 
 def answer(driver: SceneDriver, name: str) -> None:
-    dialog = driver.scene._dialog
-    rect = next(widget.rect for widget in dialog.group.widgets if widget.name == name)
-    driver.click(rect.center)
+    question = opened(driver)
+    assert question.click(question.scene.focus_group.named(name).rect.center) == Pop()
+    driver.scene.resume()
 
 
 def test_one_game_can_be_reset_by_itself(tmp_path: Path):
     driver = page(tmp_path, game="lapeau")
     click(driver, RESET)
-    assert "Only La Peau" in words(driver)
+    assert "Only La Peau" in words(opened(driver))
     answer(driver, "one")
     shown = words(driver)
     assert "3 played, 3 won" not in shown and "8 played, 6 won" in shown
@@ -328,14 +328,6 @@ def test_cards_out_of_view_cannot_be_pressed(tmp_path: Path):
         scene.scroller.jump(offset)
         scene.follow_scroll()
         assert pressed_out_of_view(driver) <= {"back", PLOT, PERIOD, EXPORT, RESET}
-
-
-def test_a_resize_keeps_the_question_open(tmp_path: Path):
-    driver = page(tmp_path)
-    click(driver, RESET)
-    driver.scene.place((640, 400))
-    driver.surface = pygame.Surface((640, 400))
-    assert "Reset the statistics?" in words(driver)
 
 
 def test_storage_trouble_is_told_and_the_page_is_there(
