@@ -7,7 +7,7 @@ edge leaves. All lengths are in counted moves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from heapq import heappop, heappush
 from typing import Final, Generic, TypeVar
 
@@ -77,10 +77,12 @@ class Edge(Generic[A]):
 
     __slots__ = ("action", "cost", "first", "helped", "source", "target", "walked", "weight")
 
-    def __init__(self, source: Node[A], target: Node[A], row: EdgeRow[A], weight: int) -> None:
-        self.source, self.target = source, target
-        _, _, self.action, self.cost, self.first, self.walked = row
-        self.weight = weight
+    def __init__(
+        self, source: Node[A], target: Node[A], action: A, cost: int, first: int, walked: int
+    ) -> None:
+        self.source, self.target, self.action = source, target, action
+        self.cost, self.first, self.walked = cost, first, walked
+        self.weight = cost
         """What the edge adds to the length of an answer: its cost, and what its redeals weigh."""
         self.helped = False
         """Whether the player had help with it."""
@@ -111,11 +113,11 @@ class Graph(Generic[A]):
         self,
         start: int,
         text: Callable[[A], str] = str,
-        redeals: Callable[[A], int] = lambda action: 0,
+        redeals: Callable[[A], int] | None = None,
     ) -> None:
         """`start`: the key of the deal itself. `text` gives an action as text: of two actions of
         equal cost between the same positions, a join keeps the one with the lesser text. `redeals`:
-        how many redeals an action has.
+        how many redeals an action has; None in a game without.
         """
         self._text, self._redeals = text, redeals
         self.nodes: dict[int, Node[A]] = {}
@@ -189,9 +191,32 @@ class Graph(Generic[A]):
         for node in self.nodes.values():
             node.far[:] = [FAR, FAR, FAR] if node.key else [FAR, 0, 0]
         self.start.far[_DEPTH] = 0
-        self._relax(list(self.edges()))
+        self._measure(helped=True)
 
-    def join(self, rows: Iterable[EdgeRow[A]], told: Container[tuple[int, int]] = ()) -> None:
+    def restore(self, rows: Iterable[EdgeRow[A]], told: Collection[tuple[int, int]] = ()) -> None:
+        """Fill a fresh graph with its saved edges, each of which comes once: as `join`, but nothing
+        is left to save.
+        """
+        nodes, redeals, clock = self.nodes, self._redeals, 0
+        for source_key, target_key, action, cost, first, walked in rows:
+            source = nodes.get(source_key) or self._node(source_key)
+            target = nodes.get(target_key) or self._node(target_key)
+            edge = Edge(source, target, action, cost, first, walked)
+            if redeals is not None:
+                edge.weight += redeals(action) * _REDEAL
+            source.out.append(edge)
+            target.into.append(edge)
+            if walked > clock:
+                clock = walked
+        for ends in told:
+            known = self.find(*ends)
+            if known is not None:
+                known.helped = True
+        self.clock = clock
+        self.version += 1
+        self._measure(helped=bool(told))
+
+    def join(self, rows: Iterable[EdgeRow[A]], told: Collection[tuple[int, int]] = ()) -> None:
         """Add the edges of another graph of this deal, in any order. Of an edge that both have:
         the lesser cost and then the lesser text, the later walk, the earlier `first`, the lesser
         help. Commutative, associative, idempotent. `told`: the ends of those with help.
@@ -208,37 +233,39 @@ class Graph(Generic[A]):
                 continue
             touched.append(edge)
             self._changed[ends] = edge
-            self.clock = max(self.clock, row.walked)
+            self.clock = max(self.clock, edge.walked)
         self.version += bool(touched)
         self._relax(touched)
 
     def _merge(self, edge: Edge[A], row: EdgeRow[A], helped: bool) -> bool:
         """Take over what a row knows better of an edge. False if that is nothing."""
         before = edge.row, edge.helped
-        if (row.cost, self._text(row.action)) < (edge.cost, self._text(edge.action)):
+        _, _, action, cost, first, walked = row
+        if (cost, self._text(action)) < (edge.cost, self._text(edge.action)):
             self._replace(edge, row)
-        edge.walked = max(edge.walked, row.walked)
-        edge.first = min(edge.first or row.first, row.first or edge.first)
+        edge.walked = max(edge.walked, walked)
+        edge.first = min(edge.first or first, first or edge.first)
         edge.helped = edge.helped and helped
         return (edge.row, edge.helped) != before
 
     def _replace(self, edge: Edge[A], row: EdgeRow[A]) -> None:
-        edge.action, edge.cost = row.action, row.cost
-        edge.weight = self._weight(row)
-        self.version += 1
+        _, _, edge.action, edge.cost, _, _ = row
+        self._weigh(edge)
 
-    def _weight(self, row: EdgeRow[A]) -> int:
-        return row.cost + self._redeals(row.action) * _REDEAL
+    def _weigh(self, edge: Edge[A]) -> None:
+        edge.weight = edge.cost
+        if self._redeals is not None:
+            edge.weight += self._redeals(edge.action) * _REDEAL
+        self.version += 1
 
     def _link(self, row: EdgeRow[A]) -> Edge[A]:
-        source_key, target_key, cost = row.source, row.target, row.cost
+        source_key, target_key, _, cost, _, _ = row
         if source_key in (WON, target_key) or cost < 1:
             raise ValueError(f"{row} is no edge")
-        source, target = self._node(source_key), self._node(target_key)
-        edge = Edge(source, target, row, self._weight(row))
-        source.out.append(edge)
-        target.into.append(edge)
-        self.version += 1
+        edge = Edge(self._node(source_key), self._node(target_key), *row[2:])
+        edge.source.out.append(edge)
+        edge.target.into.append(edge)
+        self._weigh(edge)
         return edge
 
     def _unlink(self, edge: Edge[A]) -> None:
@@ -249,34 +276,59 @@ class Graph(Generic[A]):
 
     def _relax(self, edges: list[Edge[A]]) -> None:
         """Lower all lengths that these edges, which are new or cheaper or have less help, make
-        shorter: Dijkstra's algorithm, begun at their ends, with a bucket for each length.
+        shorter.
         """
         for label in (_DEPTH, _TO_GO, _ALONE):
-            buckets: dict[int, list[Node[A]]] = {}
-            lengths: list[int] = []
-            onward = label == _DEPTH
-            some: Iterable[Edge[A]] = edges
-            while True:
-                for edge in some:
-                    near, other = edge.source, edge.target
-                    if not onward:
-                        near, other = other, near
-                    length = near.far[label] + (edge.cost if onward else edge.weight)
-                    if length >= other.far[label] or (edge.helped and label == _ALONE):
-                        continue
+            lowered: list[Node[A]] = []
+            for edge in edges:
+                near, other, length = edge.target, edge.source, edge.weight
+                if label == _DEPTH:
+                    near, other, length = other, near, edge.cost
+                length += near.far[label]
+                if length < other.far[label] and not (edge.helped and label == _ALONE):
                     other.far[label] = length
-                    if length not in buckets:
-                        buckets[length] = []
-                        heappush(lengths, length)
-                    buckets[length].append(other)
-                while lengths and not buckets[lengths[0]]:
-                    del buckets[heappop(lengths)]
-                if not lengths:
-                    break
-                node = buckets[lengths[0]].pop()
-                # A node waits once for each time it was lowered; only the last length is true.
-                is_true = node.far[label] == lengths[0]
-                some = (node.out if onward else node.into) if is_true else ()
+                    lowered.append(other)
+            self._spread(label, lowered)
+
+    def _measure(self, *, helped: bool) -> None:
+        """Work out all lengths, of which only those of the ends are known. `helped`: whether the
+        player may have had help with an edge.
+        """
+        self._spread(_DEPTH, [self.start])
+        if WON in self.nodes:
+            won = [self.nodes[WON]]
+            self._spread(_TO_GO, won)
+            if helped:
+                self._spread(_ALONE, won)
+            else:
+                for node in self.nodes.values():
+                    node.far[_ALONE] = node.far[_TO_GO]
+
+    @staticmethod
+    def _spread(label: int, lowered: list[Node[A]]) -> None:
+        """Lower what follows from nodes that were lowered: Dijkstra's algorithm begun there, with
+        a bucket for each length.
+        """
+        onward, alone = label == _DEPTH, label == _ALONE
+        buckets: dict[int, list[Node[A]]] = {}
+        for node in lowered:
+            buckets.setdefault(node.far[label], []).append(node)
+        lengths = sorted(buckets)
+        while lengths:
+            length = heappop(lengths)
+            for node in buckets.pop(length):
+                if node.far[label] < length:
+                    continue  # lowered again since
+                for edge in node.out if onward else node.into:
+                    other = edge.target if onward else edge.source
+                    further = length + (edge.cost if onward else edge.weight)
+                    if further >= other.far[label] or (alone and edge.helped):
+                        continue
+                    other.far[label] = further
+                    if further not in buckets:
+                        buckets[further] = []
+                        heappush(lengths, further)
+                    buckets[further].append(other)
 
     # Reading
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from game.core.hashing import key_hash_of
@@ -86,7 +86,7 @@ class History(Generic[P, A]):
         key: Callable[[P], Hashable],
         is_won: Callable[[P], bool],
         text: Callable[[A], str] = str,
-        redeals: Callable[[A], int] = lambda action: 0,
+        redeals: Callable[[A], int] | None = None,
         hash: Callable[[Hashable], int] = key_hash_of,
         branching: bool = False,
     ) -> None:
@@ -637,15 +637,14 @@ class History(Generic[P, A]):
         edges: Iterable[EdgeRow[A]],
         line: SavedLine[A],
         bookmarks: Sequence[SavedLine[A]] = (),
-        told: Container[tuple[int, int]] = (),
+        told: Collection[tuple[int, int]] = (),
     ) -> None:
         """Fill a fresh history with what was saved. `told`: the ends of edges with help.
 
         The line and those of the bookmarks are replayed. One that the rules refuse is cut there. An
         edge of theirs that leads elsewhere than it says is removed; `problem` then says so.
         """
-        self.graph.join(edges, told)
-        self.graph.take_changes()
+        self.graph.restore(edges, told)
         self.line = self._replayed(line.actions)
         self._saved = self.line, len(self.line)
         if len(self.line) <= len(line.actions):
@@ -689,7 +688,7 @@ class History(Generic[P, A]):
         self,
         edges: Iterable[EdgeRow[A]],
         bookmarks: Sequence[SavedLine[A]] = (),
-        told: Container[tuple[int, int]] = (),
+        told: Collection[tuple[int, int]] = (),
     ) -> None:
         """Take in what another window or another machine has saved of this deal: its edges, and its
         bookmarks below one's own. The line stays.

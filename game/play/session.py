@@ -61,7 +61,7 @@ def new_history(rules: Rules, deck: Deck) -> DealHistory:
         key=rules.key,
         is_won=rules.is_won,
         text=action_text,
-        redeals=_redeals_in if rules.facts.redeals else lambda action: 0,
+        redeals=_redeals_in if rules.facts.redeals else None,
     )
 
 

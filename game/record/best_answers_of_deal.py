@@ -47,12 +47,12 @@ class DealHelp:
         `own` those known here. A move that was made alone on either side stays so.
         """
         theirs = {(one.source, one.target): one.how for one in told}
-        walked = {row[:2]: row.first for row in own if row.first}
+        walked = {row[:2]: row[4] for row in own if row[4]}
         made_alone_here = walked.keys() - self._known.keys()
         for row in edges:
             ends = row[:2]
             # What was walked first there; the same number is this window's own walk.
-            if row.first and row.first < walked.get(ends, FAR) and ends not in theirs:
+            if row[4] and row[4] < walked.get(ends, FAR) and ends not in theirs:
                 self._known.pop(ends, None)
         for ends, how in theirs.items():
             if ends not in made_alone_here:

@@ -55,27 +55,27 @@ def _true_edges(
     leaving: dict[int, list[EdgeRow[Action]]] = {}
     count = 0
     for row in rows:
-        leaving.setdefault(row.source, []).append(row)
+        leaving.setdefault(row[0], []).append(row)
         count += 1
     found: dict[tuple[int, int], EdgeRow[Action]] = {}
     waiting: list[tuple[int, Position]] = [(history.here, history.position)]
     reached = {history.here}
     while waiting:
         key, position = waiting.pop()
-        for row in leaving.pop(key, ()):
+        for _, told_target, action, cost, first, walked in leaving.pop(key, ()):
             count -= 1
             try:
-                passed = passed_positions(rules, position, row.action)
+                passed = passed_positions(rules, position, action)
             except ValueError as error:
-                wrong.append(f"{action_text(row.action)}: {error}")
+                wrong.append(f"{action_text(action)}: {error}")
                 continue
             target = history.key_of(passed[-1])
             if target == key:
-                wrong.append(f"{action_text(row.action)}: it changes nothing")
+                wrong.append(f"{action_text(action)}: it changes nothing")
                 continue
-            if (target, len(passed)) != (row.target, row.cost):
-                wrong.append(f"{action_text(row.action)}: it leads elsewhere than it says")
-            found[key, target] = row._replace(target=target, cost=len(passed))
+            if (target, len(passed)) != (told_target, cost):
+                wrong.append(f"{action_text(action)}: it leads elsewhere than it says")
+            found[key, target] = EdgeRow(key, target, action, len(passed), first, walked)
             if target != WON and target not in reached:
                 reached.add(target)
                 waiting.append((target, passed[-1]))

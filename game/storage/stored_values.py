@@ -345,11 +345,11 @@ def _parsed_line(line: SavedLine[str]) -> SavedLine[Action] | None:
 def parsed(deal: StoredDeal[str]) -> StoredDeal[Action]:
     """A deal with its actions parsed. What makes no sense is left out and counted: edges, lines of
     bookmarks, and the line from its first such action on. A damaged file may break the checks of
-    its tables.
+    its tables. The edges are plain tuples.
     """
     actions = {text: _action(text) for text in {row[2] for row in deal.edges}}
     edges = tuple(
-        EdgeRow(source, target, action, cost, first, walked)
+        (source, target, action, cost, first, walked)
         for source, target, text, cost, first, walked in deal.edges
         if (action := actions[text]) is not None
         and 0 != source != target

@@ -55,6 +55,12 @@ def made(side: Side) -> Graph[Action]:
     return graph
 
 
+def restored(side: Side) -> Graph[Action]:
+    graph = Graph[Action](DEAL, str, redeals)
+    graph.restore(side.rows, side.told)
+    return graph
+
+
 def side_of(graph: Graph[Action]) -> Side:
     helped = frozenset(edge.ends for edge in graph.edges() if edge.helped)
     return Side(graph.rows(), helped)
@@ -154,6 +160,15 @@ def test_lengths_are_true_after_edges_that_the_rules_refuse_were_removed(
     graph.remove(edges[n] for n in sorted(refused) if n < len(edges))
     assert len([*graph.edges()]) == len(edges) - len([n for n in refused if n < len(edges)])
     assert_true(graph)
+
+
+@FEW
+@given(sides())
+def test_a_graph_read_from_the_disk_is_what_was_saved(side: Side) -> None:
+    graph = restored(side)
+    assert seen(graph) == seen(made(side))
+    assert_true(graph)
+    assert graph.take_changes() == ((), ())
 
 
 @FEW

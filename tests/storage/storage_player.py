@@ -98,7 +98,7 @@ class Player:
     @property
     def standing(self) -> tuple[Any, ...]:
         edges, _, _, line, place, marks = self.whole()
-        return sorted(edges), line, place, marks, self.seconds
+        return sorted(map(tuple, edges)), line, place, marks, self.seconds
 
 
 def standing(storage: Storage, key: DealKey = DEAL) -> tuple[Any, ...]:
@@ -109,7 +109,7 @@ def standing(storage: Storage, key: DealKey = DEAL) -> tuple[Any, ...]:
 
 
 def edges(storage: Storage, key: DealKey = DEAL) -> set[tuple[int, int]]:
-    return {(edge.source, edge.target) for edge in storage.deal(key).edges}
+    return {row[:2] for row in storage.deal(key).edges}
 
 
 def trouble_of(what: Callable[[], object]) -> StorageTrouble | None:

@@ -111,7 +111,7 @@ def test_a_damaged_file_is_set_aside_and_the_backup_stands_in(
     [aside] = tmp_path.glob("fourfold-damaged-*.sqlite3")
     assert len(kept.told) == 1
     assert "damaged" in kept.told[0] and aside.name in kept.told[0]
-    assert [row.action for row in kept.storage.deal(DEAL).edges] == [act(1)]
+    assert [row[2] for row in kept.storage.deal(DEAL).edges] == [act(1)]
     assert len(kept.storage.deal(OTHER).edges) == 2, "newer than the backup, and good"
     assert kept.storage.check() == []
 
