@@ -134,7 +134,7 @@ class ListView(ScrollingWidget):
         rows = max(1, self.rect.height // max(1, self.look.px(self._row_height)))
         self._step = max(1, self.rect.height // rows)
         self.scroller.resize(self._count * self._step, self._view.height)
-        self._bar.place(self.look, self.rect)
+        self.scroller.place(self.look, self.rect)
         self.reveal()
         self.scroller.finish()
 
@@ -167,7 +167,7 @@ class ListView(ScrollingWidget):
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """As every control that scrolls; also remember which row the mouse is over."""
         action = super().handle(event)
-        if event.type == pygame.MOUSEMOTION and not self._bar.dragging:
+        if event.type == pygame.MOUSEMOTION and not self.scroller.dragging:
             self._point_at(self.row_at(event.pos))
         return action
 
@@ -246,7 +246,7 @@ class ListView(ScrollingWidget):
                 row = ListRow(index, self.row_area(index), *state)
                 self._draw_ground(target, row)
                 self._draw_row(target, row)
-        self._bar.draw(target)
+        self.scroller.draw(target)
 
     def _draw_ground(self, target: pygame.Surface, row: ListRow) -> None:
         paint, look = self.look.paint, self.look

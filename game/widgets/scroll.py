@@ -22,13 +22,24 @@ GRIP = 8
 
 
 class Scroller:
-    """An offset in pixels from 0 to content - view. A change may glide over several frames."""
+    """Long content in its view: an offset in pixels from 0 to content - view, whose changes may
+    glide over several frames, and the bar that shows it. The mouse drags the bar's thumb, a finger
+    drags the content itself. Call `place` before `handle` and `draw`.
+    """
 
     def __init__(self) -> None:
         self.content = 0
         self.view = 0
         self._offset = 0.0
         self._goal = 0.0
+        self._track = self._area = pygame.Rect(0, 0, 0, 0)
+        self._look: Look
+        self._grip: int | None = None
+        self._finger: int | None = None
+        """The y of the finger that drags the content, in pixels; None if none does."""
+        self._hovered = False
+        self.stale = False
+        """An event has changed how the bar looks since it was drawn last."""
 
     @property
     def offset(self) -> int:
@@ -84,22 +95,7 @@ class Scroller:
         """End a glide at once."""
         self._offset = self._goal
 
-
-class ScrollBar:
-    """The scroll bar of a list or a page. It shows a scroller's offset. The mouse drags the thumb,
-    a finger drags the content itself. Call `place` before `handle` and `draw`.
-    """
-
-    def __init__(self, scroller: Scroller) -> None:
-        self._scroller = scroller
-        self._track = self._view = pygame.Rect(0, 0, 0, 0)
-        self._look: Look
-        self._grip: int | None = None
-        self._finger: int | None = None
-        """The y of the finger that drags the content, in pixels; None if none does."""
-        self.hovered = False
-        self.stale = False
-        """An event has changed how it looks since it was drawn last."""
+    # The bar
 
     @property
     def dragging(self) -> bool:
@@ -109,86 +105,72 @@ class ScrollBar:
     @property
     def lit(self) -> bool:
         """True while the thumb is lit: there is one, and the mouse is over the bar, or drags."""
-        return (self.hovered or self.dragging) and self._scroller.most > 0
+        return (self._hovered or self.dragging) and self.most > 0
 
-    def place(self, look: Look, view: pygame.Rect) -> None:
-        """Place it along the right edge of the view."""
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        """Place the bar along the right edge of the area that a finger can drag."""
         wide = look.scale.line(SCROLL_BAR)
-        self._look, self._view = look, view
-        self._track = pygame.Rect(view.right - wide, view.top, wide, view.height)
+        self._look, self._area = look, area
+        self._track = pygame.Rect(area.right - wide, area.top, wide, area.height)
 
     def thumb(self) -> pygame.Rect | None:
         """The thumb's area; None if everything is in view."""
-        scroller, track = self._scroller, self._track
-        if scroller.most == 0:
+        track = self._track
+        if self.most == 0:
             return None
         least = min(self._look.px(SCROLL_THUMB_LEAST), track.height)
-        height = max(least, round(track.height * scroller.view / scroller.content))
-        top = track.top + round((track.height - height) * scroller.offset / scroller.most)
+        height = max(least, round(track.height * self.view / self.content))
+        top = track.top + round((track.height - height) * self.offset / self.most)
         return pygame.Rect(track.left, top, track.width, height)
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """Drag the thumb, or the content with a finger; a click beside it moves by a page."""
-        before = self.lit, self._scroller.offset
-        action = self._take(event)
-        self.stale = self.stale or before != (self.lit, self._scroller.offset)
+        before, action = (self.lit, self.offset), None
+        if event.type == pygame.MOUSEMOTION:
+            self._hovered = self._reach().collidepoint(event.pos)
+            action = self._drag(event.pos[1])
+        elif event.type == pygame.WINDOWLEAVE:
+            self._hovered = False
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            # The release may be made over another window.
+            self._grip = self._finger = None
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
+            action = self._grab(event)
+        elif event.type == pygame.MOUSEBUTTONUP and self.dragging:
+            self._grip, self._finger, action = None, None, Consumed()
+        self.stale = self.stale or before != (self.lit, self.offset)
         return action
-
-    def _take(self, event: pygame.event.Event) -> WidgetAction | None:
-        match event.type:
-            case pygame.MOUSEMOTION:
-                self.hovered = self._reach().collidepoint(event.pos)
-                return self._pull_to(event.pos[1]) or self._drag_to(event.pos[1])
-            case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_LEFT:
-                return self._grab(event.pos) or self._take_hold(event)
-            case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT and self.dragging:
-                self._grip = self._finger = None
-                return Consumed()
-            case pygame.WINDOWFOCUSLOST:
-                # The release may be made over another window.
-                self._grip = self._finger = None
-            case pygame.WINDOWLEAVE:
-                self.hovered = False
-        return None
 
     def _reach(self) -> pygame.Rect:
         return self._track.inflate(2 * self._look.px(GRIP), 0)
 
-    def _grab(self, at: tuple[int, int]) -> WidgetAction | None:
-        thumb = self.thumb()
-        if thumb is None or not self._reach().collidepoint(at):
+    def _grab(self, event: pygame.event.Event) -> WidgetAction | None:
+        """Hold the thumb, go a page towards a click beside it, or hold the content if a finger
+        moves up or down. Sideways movement is left to sliders.
+        """
+        thumb, y = self.thumb(), event.pos[1]
+        if thumb is None:
             return None
-        if thumb.top <= at[1] < thumb.bottom:
-            self._grip = at[1] - thumb.top
-        else:
-            self._scroller.glide_by(self._scroller.view * (1 if at[1] > thumb.top else -1))
-        return Consumed()
-
-    def _take_hold(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Drag the content if a finger moves up or down. Sideways movement is left to sliders."""
         across, down = getattr(event, "slip", (0, 0))
-        if abs(down) <= abs(across) or not self._scroller.most:
-            return None
-        if not self._view.collidepoint(event.pos):
-            return None
-        self._finger = event.pos[1]
+        if not self._reach().collidepoint(event.pos):
+            if abs(down) <= abs(across) or not self._area.collidepoint(event.pos):
+                return None
+            self._finger = y
+        elif thumb.top <= y < thumb.bottom:
+            self._grip = y - thumb.top
+        else:
+            self.glide_by(self.view * (1 if y > thumb.top else -1))
         return Consumed()
 
-    def _pull_to(self, y: int) -> WidgetAction | None:
-        if self._finger is None:
-            return None
-        before, self._finger = self._finger, y
-        self._scroller.jump(self._scroller.offset + before - y)
-        return Consumed()
-
-    def _drag_to(self, y: int) -> WidgetAction | None:
+    def _drag(self, y: int) -> WidgetAction | None:
         thumb = self.thumb()
-        if self._grip is None or thumb is None:
-            return None
-        free = self._track.height - thumb.height
-        share = (y - self._grip - self._track.top) / free if free else 0
-        self._scroller.jump(share * self._scroller.most)
-        return Consumed()
+        if self._finger is not None:
+            before, self._finger = self._finger, y
+            self.jump(self.offset + before - y)
+        elif self._grip is not None and thumb is not None:
+            free = self._track.height - thumb.height
+            self.jump((y - self._grip - self._track.top) / free * self.most if free else 0)
+        return Consumed() if self.dragging else None
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw track and thumb; nothing if there is nothing to scroll."""
@@ -208,7 +190,6 @@ class ScrollingWidget(Widget):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.scroller = Scroller()
-        self._bar = ScrollBar(self.scroller)
 
     def target(self) -> pygame.Rect:
         """Its own area."""
@@ -220,8 +201,8 @@ class ScrollingWidget(Widget):
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """The scroll bar comes first, then the wheel, then what its own content does."""
-        action = self._bar.handle(event)
-        self.stale = self.stale or self._bar.stale
+        action = self.scroller.handle(event)
+        self.stale = self.stale or self.scroller.stale
         if action is not None:
             return action
         if event.type == pygame.MOUSEWHEEL and self.hovered:

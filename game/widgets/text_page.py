@@ -161,7 +161,7 @@ class TextPage(ScrollingWidget):
                 self._placed.append(Placed(top, height, draw))
                 top += height + look.px(gap)
         self.scroller.resize(top, self.rect.height)
-        self._bar.place(look, self.rect)
+        self.scroller.place(look, self.rect)
 
     # Events
 
@@ -201,7 +201,7 @@ class TextPage(ScrollingWidget):
             for part in self._placed:
                 if part.top < last and part.top + part.height > first:
                     part.draw(target, self.rect.left, self.rect.top + part.top - first)
-        self._bar.draw(target)
+        self.scroller.draw(target)
 
 
 def _parts(

@@ -24,7 +24,7 @@ from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
-from game.widgets.scroll import ScrollBar, Scroller
+from game.widgets.scroll import Scroller
 from game.widgets.slider import Slider
 
 PANEL_WIDTH: Final = 1216
@@ -204,7 +204,6 @@ class ScrollingPage(PageScene):
         self.scroller = Scroller()
         self.view = pygame.Rect(0, 0, 0, 0)
         """Where scrolled content is seen, in window pixels."""
-        self._bar = ScrollBar(self.scroller)
 
     # What a subclass says
 
@@ -236,7 +235,7 @@ class ScrollingPage(PageScene):
         """
         first, self.view = not self.view.height, view
         self.scroller.resize(height, view.height)
-        self._bar.place(self.look, view)
+        self.scroller.place(self.look, view)
         self.follow_scroll()
         if first or self.focus.ring_shown:
             self.reveal()
@@ -263,7 +262,7 @@ class ScrollingPage(PageScene):
         if self._scrolls(event):
             self.stale = True
             return None
-        self.stale = self.stale or self._bar.stale
+        self.stale = self.stale or self.scroller.stale
         before = self.focus.focused, self.focus.ring_shown
         change = super().handle(event)
         if (self.focus.focused, self.focus.ring_shown) != before:
@@ -276,7 +275,7 @@ class ScrollingPage(PageScene):
             self.reveal()
 
     def _scrolls(self, event: pygame.event.Event) -> bool:
-        if self._bar.handle(event) is not None:
+        if self.scroller.handle(event) is not None:
             self.follow_scroll()
             return True
         pixels = self._wheel_or_page(event)
@@ -316,4 +315,4 @@ class ScrollingPage(PageScene):
         """The content, the controls, the scroll bar."""
         self.draw_content(target, look)
         self.focus.draw(target)
-        self._bar.draw(target)
+        self.scroller.draw(target)

@@ -28,9 +28,8 @@ from game.widgets.base import (
 )
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import RING_GAP, RING_WIDTH, FocusGroup
-from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
-from game.widgets.scroll import ScrollBar, Scroller
+from game.widgets.scroll import Scroller
 
 WIDTH = 264
 ROW = 42
@@ -85,16 +84,15 @@ class PopupScene(PassingScene):
         self._do, self._start, self._start_again = do, start, start_again
         self._keyless = keyless
         self._scroller = Scroller()
-        self._bar = ScrollBar(self._scroller)
-        self._view = pygame.Rect(0, 0, 0, 0)
-        """The area in which rows are visible."""
-        self._row_height = 1
+        self._row = 1
+        """The height of a row in pixels."""
         self._at, self._from_right, self._from_below = at, from_right, from_below
         self._width, self._row_dp = width, row
         self._panel = pygame.Rect(0, 0, 0, 0)
         self._rules_at: list[pygame.Rect] = []
-        self._groups = [[self._row(tool) for tool in group] for group in groups]
+        self._groups = [[self._row_of(tool) for tool in group] for group in groups]
         self.focus: FocusGroup = FocusGroup([row for group in self._groups for row in group])
+        self.focus.view_of = lambda row: self._view_with_ring
         for widget in self.focus.widgets:
             if isinstance(widget, Button):
                 widget.enabled = is_enabled(Command(widget.name))
@@ -115,7 +113,7 @@ class PopupScene(PassingScene):
             return named
         return next(iter(rows), None)
 
-    def _row(self, tool: Tool) -> Widget:
+    def _row_of(self, tool: Tool) -> Widget:
         _ = self.services.language
         if tool.command is Command.NUMBER:
             entry = NumberEntry(tool.command, placeholder=_("Deal number"))
@@ -139,53 +137,56 @@ class PopupScene(PassingScene):
         padding, count = look.px(PADDING), len(self.focus.widgets)
         between = look.px(RULE_ROOM) * (len(self._groups) - 1)
         room = size[1] - 2 * padding - between - self._at[1] - 8
-        row = max(min(look.px(self._row_dp), room // count), look.px(self._least_row))
-        content = row * count + between
+        self._row = max(min(look.px(self._row_dp), room // count), look.px(self._least_row))
+        content = self._row * count + between
         self._scroller.resize(content, min(content, size[1] - 2 * padding - 2 * MARGIN))
-        rows = [w.row_width(look) for w in self.focus.widgets if isinstance(w, Button)]
         taken = 2 * padding + (look.px(BAR_ROOM) if self._scroller.most else 0)
-        width = max(look.px(self._width), max(rows, default=0) + taken)
-        width = min(width, size[0] - 2 * MARGIN)
+        rows = [w.row_width(look) + taken for w in self.focus.widgets if isinstance(w, Button)]
+        width = min(max(look.px(self._width), *rows, 0), size[0] - 2 * MARGIN)
         self._panel = pygame.Rect(*self._at, width, self._scroller.view + 2 * padding)
         if self._from_right:
             self._panel.right = self._at[0]
         if self._from_below:
             self._panel.bottom = size[1] - 2 * look.px(ROW)
         self._panel.clamp_ip(pygame.Rect((0, 0), size).inflate(-2 * MARGIN, -2 * MARGIN))
-        self._row_height = row
-        self._view = self._panel.inflate(-2 * padding, -2 * padding)
-        self._bar.place(look, self._panel.inflate(-2 * MARGIN, -2 * padding))
+        self._scroller.place(look, self._panel.inflate(-2 * MARGIN, -2 * padding))
         self._reveal()
-        self._follow()
-
-    def _follow(self) -> None:
-        """Place the rows at the scroll offset."""
-        self._scroller.finish()
-        inner = self._view.move(0, -self._scroller.offset)
-        if self._scroller.most:
-            inner.width -= self.look.px(BAR_ROOM)
-        self._place_rows(self.look, inner, self._row_height)
-        self.stale = True
 
     def _reveal(self) -> None:
         """Scroll to what has the focus."""
         widgets = list(self.focus.widgets)
         if self.focus.focused in widgets:
-            top = self._row_height * widgets.index(self.focus.focused)
-            self._scroller.show(top, top + self._row_height + 2 * self.look.px(RULE_ROOM))
+            top = self._row * widgets.index(self.focus.focused)
+            self._scroller.show(top, top + self._row + 2 * self.look.px(RULE_ROOM))
+        self._follow()
 
-    def _place_rows(self, look: Look, inner: pygame.Rect, row: int) -> None:
-        """Place the rows, `row` pixels high each, and the lines between their groups."""
-        self._rules_at = []
-        y = inner.y
+    def _follow(self) -> None:
+        """Place the rows, and the lines between their groups, at the scroll offset."""
+        self._scroller.finish()
+        look, inner = self.look, self._view.move(0, -self._scroller.offset)
+        if self._scroller.most:
+            inner.w -= look.px(BAR_ROOM)
+        self._rules_at, y = [], inner.y
         for number, group in enumerate(self._groups):
             if number:
                 middle = y + look.px(RULE_ROOM) // 2
                 self._rules_at.append(pygame.Rect(inner.x, middle, inner.w, look.scale.line()))
                 y += look.px(RULE_ROOM)
             for widget in group:
-                widget.place(look, pygame.Rect(inner.x, y + 1, inner.w, row - 2))
-                y += row
+                widget.place(look, pygame.Rect(inner.x, y + 1, inner.w, self._row - 2))
+                y += self._row
+        self.stale = True
+
+    @property
+    def _view(self) -> pygame.Rect:
+        """The area in which rows are visible."""
+        padding = -2 * self.look.px(PADDING)
+        return self._panel.inflate(padding, padding)
+
+    @property
+    def _view_with_ring(self) -> pygame.Rect:
+        ring = self.look.px(RING_GAP + RING_WIDTH)
+        return self._view.inflate(2 * self.look.px(PADDING), 2 * ring)
 
     @property
     def due(self) -> float | None:
@@ -203,15 +204,17 @@ class PopupScene(PassingScene):
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Scroll, choose a row, or close."""
-        if self._scrolls(event):
+        wheel = event.type == pygame.MOUSEWHEEL and self._scroller.most
+        if wheel:
+            self._scroller.glide_by(-event.y * self._row)
+        if wheel or self._scroller.handle(event) is not None:
             self._follow()
             return None
         focused = self.focus.focused
-        action = self._to_end(event) or self._used(event)
+        action = self._to_end(event) or self.focus.handle(event)
         if self.focus.focused is not focused and event.type == pygame.KEYDOWN:
             self._reveal()
-            self._follow()
-        self.stale = self.stale or self._bar.stale or self.focus.stale
+        self.stale = self.stale or self._scroller.stale or self.focus.stale
         match action:
             case Pressed(name):
                 return closing(self._do(Command(name)))
@@ -219,28 +222,15 @@ class PopupScene(PassingScene):
                 return closing(self._start(number))
             case Refused():
                 tell_no_number(self.services)
-            case Consumed() if self._confirms_no_number(event):
-                self._start_again()
-                return Pop()
+        field = self.focus.focused if isinstance(self.focus.focused, NumberEntry) else None
+        if field is not None and field.confirms_nothing(event):
+            self._start_again()
+            return Pop()
         if self._leaves(event, action):
             return Pop()
-        field = self.focus.focused
-        if action is None and isinstance(field, NumberEntry) and field.is_letter(event):
+        if field is not None and action is None and field.is_letter(event):
             tell_no_number(self.services)
         return None
-
-    def _scrolls(self, event: pygame.event.Event) -> bool:
-        """Scroll by the wheel or the bar; False if the event does neither."""
-        if event.type == pygame.MOUSEWHEEL and self._scroller.most:
-            self._scroller.glide_by(-event.y * self._row_height)
-            return True
-        return self._bar.handle(event) is not None
-
-    def _used(self, event: pygame.event.Event) -> WidgetAction | None:
-        """What a row makes of an event; a press reaches no row where it is scrolled out of view."""
-        pressing = event.type == pygame.MOUSEBUTTONDOWN and self._panel.collidepoint(event.pos)
-        hidden = pressing and not self._view.collidepoint(event.pos)
-        return None if hidden else self.focus.handle(event)
 
     def _leaves(self, event: pygame.event.Event, action: WidgetAction | None) -> bool:
         """True for a press beside the panel, and for Escape or its like if no row has used it."""
@@ -257,21 +247,16 @@ class PopupScene(PassingScene):
         self.focus.focus(self.focus.reachable()[ends[event.key]], ring=True)
         return Consumed()
 
-    def _confirms_no_number(self, event: pygame.event.Event) -> bool:
-        field = self.focus.focused
-        return isinstance(field, NumberEntry) and field.confirms_nothing(event)
-
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """The panel and its rows."""
         look = self.look
         look.paint.veil(target, pygame.Rect((0, 0), self.size), colours.VEIL_FILL)
         look.paint.panel(target, self._panel, look.scale)
-        ring = look.px(RING_GAP + RING_WIDTH)
-        with look.paint.clipped(target, self._view.inflate(2 * look.px(PADDING), 2 * ring)):
+        with look.paint.clipped(target, self._view_with_ring):
             for line in self._rules_at:
                 target.fill(colours.LINE, line)
-            self.focus.draw(target)
-        self._bar.draw(target)
+        self.focus.draw(target)
+        self._scroller.draw(target)
         return None
 
 

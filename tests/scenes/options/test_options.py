@@ -232,7 +232,7 @@ def test_the_wheel_and_the_bar_scroll_a_page_that_is_too_long() -> None:
     assert scene.busy
     driver.wait(1.0)
     assert scene.scroller.offset > 0 and not scene.busy
-    thumb = scene._bar.thumb()
+    thumb = scene.scroller.thumb()
     assert thumb is not None
     driver.send(motion(thumb.center), down(thumb.center), motion((thumb.centerx, 399)))
     assert scene.scroller.offset == scene.scroller.most
@@ -416,7 +416,7 @@ def test_the_scroll_bar_lights_up_and_goes_dark_at_once_on_the_screen() -> None:
     driver = options(size=(640, 400))
     scene, canvas = driver.scene, pygame.Surface((640, 400))
     scene.draw(canvas)
-    thumb = scene._bar.thumb()
+    thumb = scene.scroller.thumb()
     assert thumb is not None
     for at in (thumb.center, (5, 5)):
         scene.stale = False
