@@ -79,7 +79,7 @@ class ArrowKeysPlayer:
             self.app._fetch()
             self.scenes.add(self.app.top.name)
             if not self.app.top.busy and self.app.top.due != 0.0:
-                self.app._draw()
+                self.app._picture.draw()
                 return
             self.app._update(STEP)
         raise AssertionError(f"{self.app.top.name} does not come to rest")

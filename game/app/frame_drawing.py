@@ -11,7 +11,6 @@ from typing import Final
 import pygame
 
 from game.app.panning_of_large_scenes import draw_scene, is_panned, keeps_clear
-from game.app.resizing import Resizing, place_scenes
 from game.app.scene_stack import SceneStack
 from game.app.window import ProgramWindow
 from game.core.translatable_texts import Wording, why
@@ -21,6 +20,8 @@ from game.scenes.common.base import Scene
 from game.scenes.common.services import Services
 from game.widgets.toast import Toast, usual_centre
 
+QUIET_S: Final = 0.08
+"""Seconds without another size, after which sharp cards are made."""
 SHARP_S: Final = 2.0
 """The most seconds that saving a picture waits for cards that are being drawn."""
 CONTENT_LOST_EVENTS: Final = frozenset(
@@ -44,21 +45,25 @@ class Backdrop:
     """A still picture of the scenes under an overlay, taken again when it is out of date."""
 
     def __init__(self) -> None:
-        self._picture: pygame.Surface | None = None
+        self.picture: pygame.Surface | None = None
+        self._spoilt = False
 
     def spoil(self) -> None:
-        """Drop the picture: the scenes may look different, or the picture is not needed."""
-        self._picture = None
+        """The scenes may look different."""
+        self._spoilt = True
 
-    def draw(self, stack: Sequence[Scene], target: pygame.Surface) -> None:
-        """Draw what is under the scene on top."""
-        if self._picture is not None and self._picture.get_size() == target.get_size():
-            target.blit(self._picture, (0, 0))
-            return
-        for scene in stack[lowest_seen(stack) : -1]:
-            scene.refresh()
-            draw_scene(scene, target)
-        self._picture = target.copy()
+    def draw(self, stack: Sequence[Scene], target: pygame.Surface, *, resizing: bool) -> None:
+        """Draw what is under the scene on top; while a resize goes on, an old picture, scaled."""
+        size = target.get_size()
+        if self.picture is not None and resizing:
+            pygame.transform.scale(self.picture, size, target)
+        elif self.picture is not None and not self._spoilt and self.picture.get_size() == size:
+            target.blit(self.picture, (0, 0))
+        else:
+            for scene in stack[lowest_seen(stack) : -1]:
+                scene.refresh()
+                draw_scene(scene, target)
+            self.picture, self._spoilt = target.copy(), False
 
 
 class FirstFrame:
@@ -95,21 +100,14 @@ class WindowPicture:
         services: Services,
         first_frame: FirstFrame,
         sdl: Sdl,
-        wake: Callable[[], None],
         on_resize: Callable[[], None],
     ) -> None:
-        """`wake` may be called from any thread. `on_resize` is called with each new size."""
+        """`on_resize` is called with each new size."""
         self._screen, self._stack, self._services = screen, stack, services
         self._first_frame, self._sdl, self._on_resize = first_frame, sdl, on_resize
         self.toast, self.backdrop = Toast(), Backdrop()
-        self.resizing = Resizing(
-            stack,
-            lambda: screen.room,
-            services.assets.cards,
-            self._paint_anew,
-            self.show_art,
-            wake,
-        )
+        self._resized: float | None = None
+        """When the window's size last changed, while its size may change again soon."""
         self._take_density()
 
     # The size of the window
@@ -129,17 +127,41 @@ class WindowPicture:
         elif event.type in SCREEN_CHANGED_EVENTS:
             self._first_frame.after(self._follow_screen)
         elif event.type in CONTENT_LOST_EVENTS:
-            self._expose()
+            self.refresh()
 
     def _resize(self, size: tuple[int, int]) -> None:
-        """What is seen is scaled at once; a sharp picture is made after a moment of quiet."""
+        """Cards are drafts until the size is quiet."""
         self._services.tracer.event("size", window=list(size))
         self._services.paint.fit(size)
         if self._first_frame.shown:
-            self.resizing.note(time.monotonic())
+            self._resized = time.monotonic()
+            self._services.assets.cards.hold()
             self._on_resize()
-        else:
-            place_scenes(self._stack, self._screen.room)
+            self.refresh()
+
+    def fit(self) -> None:
+        """Have what is seen fit the window: before events, time and drawing reach a scene. What
+        lies below an overlay is a scaled picture until the size is quiet.
+        """
+        began, is_resizing = time.perf_counter(), self._resized is not None
+        scaled = is_resizing and self._stack.top.overlay and self.backdrop.picture is not None
+        if self._stack.fit(-1 if scaled else lowest_seen(self._stack)):
+            ms = round(1000 * (time.perf_counter() - began), 3)
+            self._services.tracer.event("placed", ms=ms)
+
+    @property
+    def due(self) -> float | None:
+        """Seconds until the resize is over; None: there is none."""
+        if self._resized is None:
+            return None
+        return max(0.0, self._resized + QUIET_S - time.monotonic())
+
+    def end_resize(self) -> None:
+        """Lay out all scenes, and have sharp cards made."""
+        self._resized = None
+        self._stack.fit()
+        self._services.assets.cards.release()
+        self.refresh()
 
     def _follow_screen(self) -> None:
         self._follow_density(changed=self._screen.follow_screen())
@@ -147,28 +169,20 @@ class WindowPicture:
     def _follow_density(self, *, changed: bool) -> None:
         """Adapt the scenes if the density changed, on another screen or by a desktop setting."""
         if changed:
-            self.resizing.finish()
             self._take_density()
             for scene in self._stack:
                 scene.follow_settings()
                 scene.place(self._screen.room)
-            self._expose()
+            self.refresh()
 
     def _take_density(self) -> None:
         self._services.density = self._screen.density
         self._services.tracer.event("density", density=self._screen.density)
 
-    def _expose(self) -> None:
-        """Have the window's lost content drawn again. Drawing also finds out whether another
-        program has destroyed the window.
-        """
-        if self.resizing.settled:
-            self.refresh()
-        else:
-            self.resizing.spoil()
-
     def refresh(self) -> None:
-        """All that is seen is to be drawn again."""
+        """All that is seen is to be drawn again. Drawing also finds out whether another program has
+        destroyed the window.
+        """
         self.backdrop.spoil()
         for scene in self._stack:
             scene.refresh()
@@ -187,31 +201,24 @@ class WindowPicture:
 
     # Its frames
 
-    def draw(self) -> bool:
-        """Draw and show what has changed; returns True if that has ended a resize."""
+    def draw(self) -> None:
+        """Draw and show what has changed."""
         began, window, top = time.perf_counter(), self._screen.window, self._stack.top
+        if self.due == 0.0:
+            self.end_resize()
+        self.fit()
         if window.title != self._stack.title:
             window.title = self._stack.title
-        if not self.resizing.settled:
-            if self.resizing.draw(window.get_surface()):
-                self._show(began, None)
-            return self.resizing.settled
         if self.toast.follow(top, top.subject) or self.toast.stale:
             self.refresh()
         if top.stale or top.busy:
             self._show(began, self._paint(window.get_surface()))
-        return False
-
-    def _paint_anew(self, surface: pygame.Surface) -> None:
-        """Draw all that is seen on another surface than the window's."""
-        self._stack.top.refresh()
-        self._paint(surface)
 
     def _paint(self, surface: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed of what is seen; returns the parts touched, None for all."""
         top = self._stack.top
         if top.overlay:
-            self.backdrop.draw(self._stack, surface)
+            self.backdrop.draw(self._stack, surface, resizing=self._resized is not None)
         touched = draw_scene(top, surface)
         top.stale = False
         look = self._services.look(top.scale)

@@ -99,7 +99,7 @@ class App:
         self.window = self._screen.window
         self.window.set_icon(self.services.assets.app_icon())
         self._picture = self._make_picture()
-        self._toast, self._resizing = self._picture.toast, self._picture.resizing
+        self._toast = self._picture.toast
         self._input = PlayerInput(
             self.services, self._stack, self._screen, self._apply, self._picture.save_picture
         )
@@ -131,7 +131,6 @@ class App:
             self.services,
             self._first_frame,
             self._sdl,
-            self._wake,
             self._free_memory_soon,
         )
 
@@ -218,15 +217,14 @@ class App:
         while self._running and not self._end.forced:
             self._take_events()
             now = time.monotonic()
-            if self._resizing.settled:
-                self._input.go_on_holding()
-                self._fetch()
+            self._picture.fit()
+            self._input.go_on_holding()
+            self._fetch()
             if self._screen.hidden and self._running:
                 self._rest()
                 before, owed = time.monotonic(), 0.0
                 continue
-            if self._resizing.settled:
-                owed += min(now - before, LONGEST_FRAME)
+            owed += min(now - before, LONGEST_FRAME)
             before = now
             while owed >= STEP and self._running:
                 owed -= STEP
@@ -234,12 +232,11 @@ class App:
             if not self._running:
                 return
             self._screen.update(now)
-            self._draw()
+            self._picture.draw()
             self._input.note_drawn()
-            if self._resizing.settled:
-                self.services.cursors.apply()
-                self._reading.follow(self.top, self.window)
-                self._follow_full_screen()
+            self.services.cursors.apply()
+            self._reading.follow(self.top, self.window)
+            self._follow_full_screen()
             self._trace_layout()
             if self._sleep(now):
                 before = time.monotonic()
@@ -303,12 +300,8 @@ class App:
     def _running(self) -> bool:
         return not self._stack.ended
 
-    def _draw(self) -> None:
-        if self._picture.draw():
-            self._catch_up()
-
     def _trace_layout(self) -> None:
-        if not (self._tracer.on and self._resizing.settled and self._layout_due) or self.top.busy:
+        if not (self._tracer.on and self._layout_due) or self.top.busy:
             return
         self._layout_due = False
         told = self.top.traced()
@@ -322,9 +315,6 @@ class App:
         """Wait for the next frame, or until something happens. Returns True if nothing moved
         meanwhile: the time slept was then already passed to `_update`.
         """
-        if not self._resizing.settled:
-            self._resize_and_wait()
-            return False
         if self.top.busy:
             self._layout_due = True
             spent = time.monotonic() - began
@@ -337,15 +327,6 @@ class App:
             return False
         self._sleep_until_due()
         return True
-
-    def _resize_and_wait(self) -> None:
-        """Work on the picture in a new size, and wait if that goes on in its thread."""
-        self._resizing.go_on(now := time.monotonic())
-        self._catch_up()
-        done = time.monotonic()
-        self._tracer.event("resizing", ms=round((done - now) * 1000, 3))
-        if not self._resizing.settled:
-            self._sdl.wait(self._resizing.due(done))
 
     def _sleep_until_due(self) -> None:
         """Wait until something is due or an event comes, and pass the time slept on."""
@@ -373,7 +354,7 @@ class App:
         return soonest(
             self.top.due, self._toast.due, self._maintenance.due, self._to_free_memory,
             self._input.pads.due, self._input.touch.due,
-            self._reading.due, self._screen.due(time.monotonic()),
+            self._reading.due, self._screen.due(time.monotonic()), self._picture.due,
         )  # fmt: skip
 
     def _free_memory(self, seconds: float) -> None:
@@ -395,10 +376,7 @@ class App:
             return
         event = taken
         self._picture.follow(event)
-        # A change of the density ends a resize at once.
-        self._catch_up()
-        if self._resizing.settled:
-            self._input.note_device(device_of(event))
+        self._input.note_device(device_of(event))
         self.services.presence.note(event)
         self._reading.note(event)
         match event.type:
@@ -406,10 +384,8 @@ class App:
                 self._close(by_hand=event.type == pygame.WINDOWCLOSE)
             case _ if event.type in NOT_FOR_SCENES:
                 pass
-            case _ if not self._resizing.settled:
-                self._resizing.keep(event)
-                self._catch_up()
             case _:
+                self._picture.fit()
                 self._input.hand_over(event)
 
     def _take_opened(self, launch: LaunchOptions) -> None:
@@ -435,12 +411,6 @@ class App:
             self._follow_settings()
         self._maintenance.collect()
 
-    def _catch_up(self) -> None:
-        """Handle the events that were kept until the scenes fit the window."""
-        for event in self._resizing.take_kept() if self._resizing.settled else ():
-            if self._running:
-                self._handle_safely(event)
-
     # The stack
 
     def _apply(self, change: Change | None) -> None:
@@ -453,7 +423,7 @@ class App:
 
     def _come(self, scene: Scene) -> None:
         """A scene has come on top."""
-        self._picture.backdrop.spoil()
+        self._picture.backdrop.picture = None
         self.window.title = self._stack.title
         self.services.cursors.reset()
         self._reading.introduce()
@@ -493,7 +463,7 @@ class App:
                 *(pygame.display.quit, self.window.destroy, self._tracer.close),
                 *(services.game_store.close, services.solver.close, services.reviewer.stop),
                 *(services.assets.close, self._maintenance.close),
-                *(self._remember_window, self._resizing.close),
+                self._remember_window,
             ):
                 last_first.callback(let_go)
 

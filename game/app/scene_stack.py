@@ -49,6 +49,17 @@ class SceneStack(list[Scene]):
         """The window's title: that of the top scene, or of the scene that overlays lie over."""
         return next(scene.title for scene in reversed(self) if not scene.overlay)
 
+    def fit(self, first: int = 0) -> bool:
+        """Have the scenes from this place on fit the window, the lowest first: a scene may draw the
+        one below it. What has the keyboard stays in view. Returns True if one did not fit.
+        """
+        unfit = [scene for scene in self[first:] if scene.window != self._room()]
+        for scene in unfit:
+            scene.place(self._room())
+            scene.refresh()
+            follow_keyboard(scene)
+        return bool(unfit)
+
     def begin(self, scenes: list[Scene]) -> None:
         """Put the first scenes on it; only the last is opened."""
         for scene in scenes[:-1]:
@@ -128,6 +139,7 @@ class SceneStack(list[Scene]):
         if isinstance(self.top, UnmadeScene):
             self[-1] = self.top.make()
             self.top.place(self._room())
+        self.fit()
         for scene in self:
             scene.refresh()
         self._on_top(self.top)

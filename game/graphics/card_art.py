@@ -55,8 +55,7 @@ class FinishedPicture(NamedTuple):
 
 
 class CardArt:
-    """All card pictures in use. Only one thread at a time may use it: the main one, or the one that
-    draws in a new size. Meanwhile the main thread may call `hold`, at any moment, and no more.
+    """All card pictures in use. Only the main thread may use it.
 
     `rasterise` makes one picture; it is called from the worker thread, or at once where
     `threaded` is false. `on_ready` is called from the worker thread when `collect`
@@ -106,14 +105,14 @@ class CardArt:
 
     def hold(self) -> None:
         """Make nothing new while the window is being resized, and drop all orders."""
+        if not self._held:
+            self._rough.clear()
         self._held = True
         if self._art_thread:
             self._art_thread.forget()
 
     def release(self) -> None:
         """End `hold`: sharp pictures are made again when they are asked for."""
-        if self._held:
-            self._rough.clear()
         self._held = False
 
     def collect(self) -> frozenset[str]:

@@ -35,7 +35,7 @@ class Cursors:
         self._shown: tuple[Shape, int] | None = None
 
     def show(self, shape: Shape, look: Look) -> None:
-        """Request a cursor. Any thread that currently owns the scenes may call this."""
+        """Request a cursor."""
         self.wanted = shape, look
 
     def reset(self) -> None:
@@ -43,7 +43,7 @@ class Cursors:
         self.wanted = None
 
     def apply(self) -> None:
-        """Show the requested cursor, unless it is shown already; for the main thread only."""
+        """Show the requested cursor, unless it is shown already."""
         wanted = None if self.wanted is None else (self.wanted[0], _side(self.wanted[1]))
         if wanted == self._shown:
             return

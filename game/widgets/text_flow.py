@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from enum import Enum
+from functools import cache
 from typing import NamedTuple
 
 import pygame
@@ -23,6 +24,8 @@ from game.widgets.look import Look, draw_key_cap, key_cap_width
 MARKUP = re.compile(r"(\*\*.+?\*\*|`.+?`)")
 SEPARATOR = " · "
 """Between the facts of one line, such as `3 tries · 2:10 in all`."""
+EMS_OF_WORD = 4
+"""Longer than most words with their spaces."""
 STRONG_FACES = {Face.SANS: Face.SANS_SEMIBOLD}
 
 
@@ -52,6 +55,7 @@ Word = list[TextPiece]
 TextLine = tuple[Fragment, ...]
 
 
+@cache
 def parse_text(text: str) -> list[Word]:
     """Words in order; a word is several pieces where its tone changes without a space."""
     words: list[Word] = []
@@ -103,17 +107,27 @@ def wrap_plain(look: Look, text: str, style: TextStyle, width: int, most: int) -
     return begun(max(1, fit - 1))[:most]
 
 
-def _in_lines(look: Look, words: list[Word], style: TextStyle, width: int) -> list[TextLine]:
+def _in_lines(look: Look, words: Sequence[Word], style: TextStyle, width: int) -> list[TextLine]:
+    """Measuring takes longest: what is shorter than most lines of this width is measured only if
+    the line turns out too wide.
+    """
     space = _space(look, style)
     lines: list[TextLine] = []
-    line: TextLine = ()
-    for word in words:
-        longer = _with_word(look, line, word, style, space)
-        if line and _end(look, longer, style) > width:
-            lines.append(line)
-            longer = _with_word(look, (), word, style, space)
-        line = longer
-    return [*lines, line] if line else lines
+    first, unmeasured = 0, width // (EMS_OF_WORD * look.text_px(style))
+    while first < len(words):
+        line: TextLine = ()
+        taken = 0
+        for word in words[first:]:
+            longer = _with_word(look, line, word, style, space)
+            if line and taken >= unmeasured and _end(look, longer, style) > width:
+                break
+            line, taken = longer, taken + 1
+        if 1 < taken <= unmeasured and _end(look, line, style) > width:
+            unmeasured = 0
+            continue
+        lines.append(line)
+        first, unmeasured = first + taken, taken - 2
+    return lines
 
 
 def _space(look: Look, style: TextStyle) -> int:

@@ -39,7 +39,7 @@ def test_what_is_hidden_is_not_drawn_and_the_rest_once() -> None:
     behind, target = Backdrop(), pygame.Surface(SIZE)
     for _ in range(3):
         target.fill((0, 0, 0))
-        behind.draw([menu, table, dialog], target)
+        behind.draw([menu, table, dialog], target, resizing=False)
         assert level(target) == 200
     assert (menu.drawn, table.drawn, dialog.drawn) == ([], ["all"], [])
 
@@ -47,11 +47,21 @@ def test_what_is_hidden_is_not_drawn_and_the_rest_once() -> None:
 def test_a_spoilt_picture_and_one_of_another_size_are_taken_again() -> None:
     table, dialog = Plain(200), Plain(90, overlay=True)
     behind, target = Backdrop(), pygame.Surface(SIZE)
-    behind.draw([table, dialog], target)
+    behind.draw([table, dialog], target, resizing=False)
     behind.spoil()
-    behind.draw([table, dialog], target)
+    behind.draw([table, dialog], target, resizing=False)
     larger = pygame.Surface((80, 70))
     table.size = larger.get_size()
-    behind.draw([table, dialog], larger)
+    behind.draw([table, dialog], larger, resizing=False)
     assert table.drawn == ["all"] * 3
+    assert level(larger, (79, 69)) == 200
+
+
+def test_while_a_resize_goes_on_the_picture_is_scaled_even_if_it_is_spoilt() -> None:
+    table, dialog = Plain(200), Plain(90, overlay=True)
+    behind, target, larger = Backdrop(), pygame.Surface(SIZE), pygame.Surface((80, 70))
+    behind.draw([table, dialog], target, resizing=True)
+    behind.spoil()
+    behind.draw([table, dialog], larger, resizing=True)
+    assert table.drawn == ["all"]
     assert level(larger, (79, 69)) == 200

@@ -22,22 +22,23 @@ from recording_services import ART, PAINT, silent_gateway
 
 import game.app.frame_drawing
 import game.app.loop
-import game.app.resizing
 import game.app.service_setup
 import game.record.daily_deals
 from game.app.launch_options import LaunchOptions, Opening
 from game.app.loop import App
 from game.app.window import ProgramWindow
 from game.core import cards, deals
-from game.core.background_threads import started_thread
 from game.core.moves import PULL, Move
 from game.core.position import Seat
 from game.desktop.sdl import loaded
-from game.graphics.card_art import CardOrder
+from game.graphics.assets import Assets
 from game.record.daily_deals import LONGEST_WAIT, DailyDeals
 from game.rules import BrainJam, Klondike, LaPeau, Rules
-from game.scenes.common.base import OpenHelp, Push
+from game.scenes.common.base import OpenHelp, Push, Scene
+from game.scenes.common.control_scene import ControlScene
+from game.scenes.common.page import PageScene
 from game.scenes.common.tips_and_first_games import Tip, tell_tip
+from game.scenes.help.scene import HelpScene
 from game.scenes.table.scene import TableScene
 from game.storage import StorageError, StorageTrouble
 from game.storage.database_files import MAIN
@@ -83,16 +84,6 @@ class Loop:
             pygame.event.post(event)
 
 
-class AtOnce:
-    """A thread whose work is done when it is begun."""
-
-    def __init__(self, work: Callable[[], None], name: str) -> None:
-        work()
-
-    def join(self) -> None:
-        pass
-
-
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Loop, list[Any]]]:
     """Run the program through some steps; returns the loop and the events of the trace."""
@@ -106,7 +97,6 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
         monkeypatch.setattr(game.app.frame_drawing, "time", clock)
         monkeypatch.setattr(game.app.loop, "time", clock)
         monkeypatch.setattr(game.app.loop, "Sdl", lambda: loop)
-        monkeypatch.setattr(game.app.resizing, "started_thread", AtOnce)
         monkeypatch.setattr(game.app.service_setup, "Assets", lambda **named: ART)
         monkeypatch.setattr(game.app.service_setup, "Painter", lambda _: PAINT)
         monkeypatch.setattr(game.app.service_setup, "SolverGateway", silent_gateway)
@@ -252,39 +242,51 @@ def test_a_resize_places_every_scene_and_is_remembered(run, tmp_path: Path) -> N
     assert (saved["window_width"], saved["window_height"]) == (900, 640)
 
 
-def test_sharp_cards_that_a_resize_brings_are_seen_under_an_overlay(  # type: ignore[no-untyped-def]
-    run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made: list[frozenset[str]] = []
-    get, sharp = ART.cards.get, True
-
-    def rough_or_sharp(order: CardOrder, *, reverse: bool = False) -> pygame.Surface:
-        return get(order, reverse=reverse or not sharp)
-
-    def make(seconds: float) -> None:
-        nonlocal sharp
-        sharp = True
-        made.append(frozenset({"7h"}))
-
-    monkeypatch.setattr(ART.cards, "get", rough_or_sharp)
-    monkeypatch.setattr(ART.cards, "wait", make)
-    monkeypatch.setattr(ART.cards, "collect", lambda: made.pop() if made else frozenset())
-    seen = []
+def resized(size: tuple[int, int]) -> Callable[[App], list[pygame.event.Event]]:
+    """A step: the window has another size."""
 
     def resize(app: App) -> list[pygame.event.Event]:
-        nonlocal sharp
-        sharp = False
+        app.window.size = size
+        return [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])]
+
+    return resize
+
+
+def test_while_a_window_is_dragged_cards_are_drafts_and_what_is_seen_fits(  # type: ignore[no-untyped-def]
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held: list[str] = []
+    monkeypatch.setattr(ART.cards, "hold", lambda: held.append("hold"))
+    monkeypatch.setattr(ART.cards, "release", lambda: held.append("release"))
+    sizes: list[list[tuple[int, int]]] = []
+
+    def look(app: App) -> list[pygame.event.Event]:
+        sizes.append([scene.window for scene in app._stack])
+        assert app._picture.due is not None
+        return []
+
+    drag = [step for width in (900, 940, 980) for step in (resized((width, 640)), 0.05, look)]
+    run(1.0, *drag, 0.2, opening=table(Klondike()), choices=STILL)
+    assert [found[-1] for found in sizes] == [(900, 640), (940, 640), (980, 640)]
+    assert len({found[0] for found in sizes}) == 1, "the menu below is placed once, at the end"
+    assert set(held[:-1]) == {"hold"} and held[-1] == "release"
+
+
+def test_what_lies_below_an_overlay_fits_again_after_a_resize(run) -> None:  # type: ignore[no-untyped-def]
+    seen = []
+
+    def open_help(app: App) -> list[pygame.event.Event]:
         app._apply(Push(OpenHelp()))
-        app.window.size = (900, 640)
-        return [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=900, y=640)]
+        return []
 
     def look(app: App) -> list[pygame.event.Event]:
         seen.append(pygame.image.tobytes(app.window.get_surface(), "RGB"))
         app._picture.refresh()
         return []
 
-    run(resize, 1.0, look, 1.0, look, opening=table(Klondike()), choices={"clock": False})
-    assert sharp and seen[0] == seen[1]
+    drag = (open_help, 0.5, resized((1000, 700)), 0.02, resized((900, 640)), 1.0)
+    run(*drag, look, 1.0, look, opening=table(Klondike()), choices={"clock": False})
+    assert seen[0] == seen[1]
 
 
 def test_another_density_of_the_windows_surface_is_followed(  # type: ignore[no-untyped-def]
@@ -306,31 +308,6 @@ def test_another_density_of_the_windows_surface_is_followed(  # type: ignore[no-
     _, trace = run(come_to_the_other, 1.0, look, opening=table(Klondike()))
     assert set(found) == {((900, 640), found[0][1])}
     assert [line["density"] for line in trace if line["event"] == "density"] == [2.0, 1.0]
-
-
-def test_a_fault_in_the_thread_that_draws_leaves_no_window_waiting_for_an_event(  # type: ignore[no-untyped-def]
-    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(sharp: object) -> None:
-        raise RuntimeError("a fault")
-
-    monkeypatch.setattr(game.app.resizing.SharpPicture, "_make", fail)
-    waits: list[bool] = []
-    due = game.app.resizing.Resizing.due
-
-    def note(resizing: game.app.resizing.Resizing, now: float) -> float | None:
-        waits.append(resizing.settled)
-        return due(resizing, now)
-
-    monkeypatch.setattr(game.app.resizing.Resizing, "due", note)
-
-    def resize(app: App) -> list[pygame.event.Event]:
-        app.window.size = (900, 640)
-        return [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=900, y=640)]
-
-    _, trace = run(resize, 1.0, opening=table(Klondike()))
-    assert [line for line in trace if line["event"] == "layout"][-1]["window"] == [900, 640]
-    assert waits and True not in waits, "what is settled has nothing due: it would wait for ever"
 
 
 def test_what_was_drawn_in_another_size_is_given_back_once_it_is_quiet(  # type: ignore[no-untyped-def]
@@ -427,7 +404,8 @@ def test_a_key_while_the_size_changes_meets_a_scene_that_fits(run) -> None:  # t
         return [news, motion((5, 6)), motion((7, 8)), key(pygame.K_F3)]
 
     run(resize, 1.0, opening=table(Klondike()))
-    assert sizes == [(pygame.MOUSEMOTION, (900, 640)), (pygame.KEYDOWN, (900, 640))]
+    kinds = [pygame.MOUSEMOTION, pygame.MOUSEMOTION, pygame.KEYDOWN]
+    assert sizes == [(kind, (900, 640)) for kind in kinds]
 
 
 def test_a_keyboard_of_another_script_plays_and_undoes(run) -> None:  # type: ignore[no-untyped-def]
@@ -963,7 +941,7 @@ def test_a_fault_of_a_program_without_a_console_is_told_in_a_window(
     assert "details are in" in " ".join(told.read_text().split())
 
 
-def test_a_resize_calls_the_window_system_from_the_main_thread_alone(  # type: ignore[no-untyped-def]
+def test_no_scene_is_touched_by_any_thread_but_the_main_one(  # type: ignore[no-untyped-def]
     run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     callers: dict[str, set[threading.Thread]] = {}
@@ -975,37 +953,31 @@ def test_a_resize_calls_the_window_system_from_the_main_thread_alone(  # type: i
 
         return watching
 
+    for kind in (Scene, ControlScene, PageScene, TableScene, HelpScene):
+        for name, method in vars(kind).items():
+            if callable(method):
+                monkeypatch.setattr(kind, name, watched(f"{kind.__name__}.{name}", method))
     # What is left out touches no window: `post` may come from anywhere, `name` is a table's.
     for module in (pygame.mouse, pygame.key, pygame.display, pygame.event):
         for name, call in vars(module).items():
             if callable(call) and not isinstance(call, type) and name not in ("post", "name"):
                 monkeypatch.setattr(module, name, watched(f"{module.__name__}.{name}", call))
-    placed: list[threading.Thread] = []
-    place = TableScene.place
-
-    def placing(scene: TableScene, size: tuple[int, int]) -> None:
-        placed.append(threading.current_thread())
-        place(scene, size)
-
-    monkeypatch.setattr(TableScene, "place", placing)
+    assets = Assets(threaded=True)
 
     def point(app: App) -> list[pygame.event.Event]:
-        monkeypatch.setattr(game.app.resizing, "started_thread", started_thread)
         table_picture = cast(TableScene, app.top).table_picture
         seat = table_picture.cards.arrangement.shown(table_picture.cards.position, Seat(0, -1))
         return [motion(seat.centre)]
 
-    def resize(app: App) -> list[pygame.event.Event]:
-        app.window.size = 900, 640
-        return [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=900, y=640)]
+    def make_art(app: App) -> list[pygame.event.Event]:
+        app.services.assets.cards.wait(5)
+        app._wake()
+        return press(key(pygame.K_F1))
 
-    def finish(app: App) -> list[pygame.event.Event]:
-        app._resizing.close()
-        return []
-
-    run(1.0, point, 0.2, resize, 0.3, finish, 0.3, finish, 0.3, opening=table(Klondike()))
-    assert {thread is threading.main_thread() for thread in placed} == {True, False}
-    assert "pygame.mouse.set_cursor" in callers
+    steps = (point, 0.2, resized((900, 640)), 0.3, make_art, 0.3, resized((1000, 700)), 0.3)
+    monkeypatch.setattr(game.app.service_setup, "Assets", lambda **named: assets)
+    run(1.0, *steps, opening=table(Klondike()))
+    assert {"TableScene.place", "HelpScene.arrange", "pygame.mouse.set_cursor"} <= callers.keys()
     assert set().union(*callers.values()) == {threading.main_thread()}
 
 

@@ -20,7 +20,6 @@ from game.app.panning_of_large_scenes import (
     keeps_clear,
     shift,
 )
-from game.app.resizing import place_scenes
 from game.app.scene_factory import make_scene
 from game.app.scene_stack import SceneStack
 from game.rules import BrainJam
@@ -85,14 +84,16 @@ def test_the_button_that_has_the_keyboard_is_in_view_as_soon_as_a_win_is_shown()
     table = TableScene(held.services, BrainJam(), easy_deck(BrainJam()), None)
     assert table.session.purge().refusal is None and table.session.is_won
     scene = WonScene(held.services, table)
+    room = WINDOW
     stack = SceneStack(
-        lambda: WINDOW, lambda scene: None, lambda: None, lambda r: make_scene(held.services, r)
+        lambda: room, lambda scene: None, lambda: None, lambda r: make_scene(held.services, r)
     )
     stack.begin([table, scene])
     area = scene.attention
     assert stack.top is scene and is_panned(scene) and area is not None
     assert pygame.Rect(scene.corner, WINDOW).contains(area)
-    place_scenes(stack, (700, 420))
+    room = (700, 420)
+    assert stack.fit()
     area = scene.attention
     assert area is not None and pygame.Rect(scene.corner, scene.window).contains(area)
 

@@ -134,7 +134,7 @@ def test_a_scene_for_later_is_made_when_one_comes_to_it(monkeypatch: pytest.Monk
 
     held = Stacked("menu")
     later = UnmadeScene.__new__(UnmadeScene)
-    later.make, later.size, later.stale = make, (0, 0), False
+    later.make, later.window, later.stale = make, ROOM, False
     held.stack.insert(0, later)
     held.stack.apply(Push(Plain("help")))
     assert made == []

@@ -84,20 +84,9 @@ def test_what_the_program_was_started_with_may_fail(
     monkeypatch.setattr("game.app.dropped_files.take_opened", broken)
     pygame.display.init()
     app = App(LaunchOptions(Folders(tmp_path), handed=tmp_path / "pack.txt", mute=True))
-    app._draw()
+    app._picture.draw()
     assert app._running and app.top.name == "menu" and len(reports(tmp_path)) == 1
     app.close()
-
-
-def test_a_key_that_came_during_a_resize_may_fail(
-    app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kept = [key(pygame.K_F1)]
-    take = lambda resizing: [kept.pop()] if kept else []  # noqa: E731
-    monkeypatch.setattr(type(app._resizing), "take_kept", take)
-    monkeypatch.setattr(game.app.scene_factory, "import_module", broken)
-    app._catch_up()
-    assert app.top.name == "table" and len(reports(tmp_path)) == 1
 
 
 def test_what_a_screen_reader_asks_for_may_fail(

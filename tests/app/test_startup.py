@@ -24,7 +24,7 @@ def test_the_fonts_are_those_of_sdl_whatever_the_environment_asks_for():
 
 
 def test_a_module_that_cannot_be_imported_is_told_once_and_without_a_traceback(tmp_path: Path):
-    program = "import sys; sys.modules['game.app.resizing'] = None; "
+    program = "import sys; sys.modules['game.app.frame_drawing'] = None; "
     program += "from game.__main__ import begin_program; sys.exit(begin_program())"
     run = subprocess.run(
         [sys.executable, "-c", program, "--data-dir", str(tmp_path)],
@@ -34,5 +34,5 @@ def test_a_module_that_cannot_be_imported_is_told_once_and_without_a_traceback(t
         text=True,
     )
     assert run.returncode != 0
-    assert run.stderr.count("game.app.resizing") == 1
+    assert run.stderr.count("game.app.frame_drawing") == 1
     assert "Traceback" not in run.stderr

@@ -83,10 +83,9 @@ class Headless(App):
         self._fetch()
 
     def pass_time(self, seconds: float) -> None:
-        """Let the scene on top move on."""
-        if not self._resizing.settled:
-            self._resizing.finish()
-            self._catch_up()
+        """Let the scene on top move on; a resize is over by then."""
+        if self._picture.due is not None:
+            self._picture.end_resize()
         if self._running:
             self._apply(self.top.update(seconds))
         if self._running:
@@ -97,7 +96,7 @@ class Headless(App):
     def frame(self) -> None:
         """Draw, if there is anything to draw."""
         if self._running:
-            self._draw()
+            self._picture.draw()
 
     def settle(self) -> None:
         """Until nothing moves any more, or for a while."""

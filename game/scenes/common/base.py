@@ -464,10 +464,15 @@ class WonTable(Protocol):
 
     session: Session
     table_picture: TablePicture
+    window: tuple[int, int]
 
     @property
     def title(self) -> str:
         """The deal's title."""
+        ...
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Fit a window."""
         ...
 
     @property

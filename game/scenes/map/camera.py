@@ -45,6 +45,8 @@ TURNS = frozenset((TURN, REDEAL))
 _Size = tuple[float, float]
 FIRST_WORK_S = 0.008
 """The seconds spent at once when a layout is asked for: enough for most trees."""
+RESIZE_WORK_S = 0.003
+"""The same in each frame while the window is dragged."""
 WHEEL_STEP = 1.25
 """The factor by which one step of the mouse wheel changes the zoom."""
 BUTTON_STEP = 1.5
@@ -366,7 +368,7 @@ class MapCamera:
         self.layouts.resize(room)
         if self.ready:
             self.view.size = size
-        self.work(FIRST_WORK_S)
+        self.work(RESIZE_WORK_S if self.ready else FIRST_WORK_S)
 
     def follow(self) -> bool:
         """Take in changes of the history; True if there are any."""

@@ -183,6 +183,8 @@ class WonScene(Scene):
         """Centre the panel and the flag over it, in the size that there is room for."""
         if size != self.window:
             self._cascade, self._celebrates = None, self._celebrates and self.window == (0, 0)
+        if self._table.window != size:
+            self._table.place(size)
         super().place(size)
         if self._is_panned:
             self._cascade, self._celebrates = None, False
