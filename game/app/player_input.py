@@ -13,10 +13,10 @@ import pygame
 from game.app.panning_of_large_scenes import follow_keyboard, follow_mouse, in_scene, shift
 from game.app.scene_stack import SceneStack
 from game.app.window import ProgramWindow
+from game.desktop.commands import Command, WhenHeld, command_of
 from game.desktop.drag_and_drop import DROPPED, Drops, new_events
 from game.desktop.game_pad import GamePads, is_of_pad
-from game.desktop.key_bindings import Command, command_of
-from game.desktop.key_events import ONCE, in_latin_letters, overtaken_keys, with_keypad_arrows
+from game.desktop.key_events import in_latin_letters, overtaken_keys, with_keypad_arrows
 from game.desktop.touch import FINGERS, PAN, Device, Touch, is_of_touch
 from game.scenes.common.base import Change, OpenStatistics, Push, Scene
 from game.scenes.common.services import Services
@@ -230,9 +230,10 @@ class PlayerInput:
             return False
         event.repeated = True
         moved_on = self._held_keys[event.key]() is not top
+        command = command_of(in_latin_letters(event))
         return (
             moved_on
-            or command_of(in_latin_letters(event)) in ONCE
+            or (command is not None and command.row.held is WhenHeld.ONCE)
             or not pygame.key.get_pressed()[event.key]
         )
 

@@ -2,6 +2,6 @@
 
 The lowest package that needs pygame. It knows `core`. Mainly used: `sdl.Sdl`,
 `sound_effects.Sound`, `clipboard`, `drag_and_drop`, `screens`, `game_pad`, `touch` with
-`InputDevices`, `key_events`, `key_bindings` with `Command`, and `key_and_pad_button_names` with
+`InputDevices`, `key_events`, `commands` with `Command`, and `key_and_pad_button_names` with
 `key_name`.
 """

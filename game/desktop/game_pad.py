@@ -14,6 +14,7 @@ from typing import Final
 import pygame
 import pygame.base
 
+from game.desktop.commands import Command
 from game.desktop.sdl import loaded
 
 PadKey = tuple[int, int]
@@ -23,25 +24,42 @@ SHIFT: Final = pygame.KMOD_LSHIFT
 CTRL: Final = pygame.KMOD_LCTRL
 
 PAD_ENTER: Final = "Ⓐ"
-BUTTONS: Final[dict[int, tuple[PadKey, str]]] = {
-    pygame.CONTROLLER_BUTTON_A: ((pygame.K_RETURN, 0), PAD_ENTER),
-    pygame.CONTROLLER_BUTTON_B: ((pygame.K_ESCAPE, 0), "Ⓑ"),
-    pygame.CONTROLLER_BUTTON_X: ((pygame.K_RETURN, SHIFT), "Ⓧ"),
-    pygame.CONTROLLER_BUTTON_Y: ((pygame.K_F2, 0), "Ⓨ"),
-    pygame.CONTROLLER_BUTTON_RIGHTSTICK: ((pygame.K_F3, 0), "RS"),
-    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: ((pygame.K_z, CTRL), "LB"),
-    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: ((pygame.K_y, CTRL), "RB"),
-    pygame.CONTROLLER_BUTTON_START: ((pygame.K_F10, 0), "Start"),
-    pygame.CONTROLLER_BUTTON_BACK: ((pygame.K_m, CTRL), "Select"),
+BUTTON_OF_NAME: Final = {
+    PAD_ENTER: pygame.CONTROLLER_BUTTON_A,
+    "Ⓑ": pygame.CONTROLLER_BUTTON_B,
+    "Ⓧ": pygame.CONTROLLER_BUTTON_X,
+    "Ⓨ": pygame.CONTROLLER_BUTTON_Y,
+    "LS": pygame.CONTROLLER_BUTTON_LEFTSTICK,
+    "RS": pygame.CONTROLLER_BUTTON_RIGHTSTICK,
+    "LB": pygame.CONTROLLER_BUTTON_LEFTSHOULDER,
+    "RB": pygame.CONTROLLER_BUTTON_RIGHTSHOULDER,
+    "Start": pygame.CONTROLLER_BUTTON_START,
+    "Select": pygame.CONTROLLER_BUTTON_BACK,
 }
-"""The key that each button gives, and the button's name in hints. A letter in a circle is drawn as
-a round button.
-"""
-TRIGGERS: Final[dict[int, tuple[PadKey, str]]] = {
-    pygame.CONTROLLER_AXIS_TRIGGERLEFT: ((pygame.K_PAGEUP, 0), "LT"),
-    pygame.CONTROLLER_AXIS_TRIGGERRIGHT: ((pygame.K_PAGEDOWN, 0), "RT"),
+"""The buttons by their names in hints. A letter in a circle is drawn as a round button."""
+AXIS_OF_NAME: Final = {
+    "LT": pygame.CONTROLLER_AXIS_TRIGGERLEFT,
+    "RT": pygame.CONTROLLER_AXIS_TRIGGERRIGHT,
 }
 """The same for the axes that have only a positive side."""
+ARROW_KEYS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+
+
+def _pad_key(command: Command) -> PadKey:
+    """The key that a command's button gives: the first that moves no cursor."""
+    chord = next(chord for chord in command.row.keys if chord.ctrl or chord.key not in ARROW_KEYS)
+    return chord.key, (CTRL if chord.ctrl else SHIFT if chord.shift else 0)
+
+
+KEY_OF_NAME: Final[dict[str, PadKey]] = {
+    PAD_ENTER: (pygame.K_RETURN, 0),
+    "Ⓧ": (pygame.K_RETURN, SHIFT),
+    **{command.row.pad: _pad_key(command) for command in Command if command.row.pad},
+}
+"""The key that each button and trigger gives, by the button's name."""
+BUTTONS: Final[dict[int, PadKey]] = {
+    button: KEY_OF_NAME[name] for name, button in BUTTON_OF_NAME.items() if name in KEY_OF_NAME
+}
 CROSS: Final[dict[int, PadKey]] = {
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: (pygame.K_LEFT, 0),
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: (pygame.K_RIGHT, 0),
@@ -53,13 +71,11 @@ AXES: Final[dict[int, tuple[PadKey, PadKey]]] = {
     pygame.CONTROLLER_AXIS_LEFTY: ((pygame.K_UP, 0), (pygame.K_DOWN, 0)),
     pygame.CONTROLLER_AXIS_RIGHTX: ((pygame.K_LEFT, SHIFT), (pygame.K_RIGHT, SHIFT)),
     pygame.CONTROLLER_AXIS_RIGHTY: ((pygame.K_UP, SHIFT), (pygame.K_DOWN, SHIFT)),
-    **{axis: (key, key) for axis, (key, _) in TRIGGERS.items()},
+    **{axis: (KEY_OF_NAME[name], KEY_OF_NAME[name]) for name, axis in AXIS_OF_NAME.items()},
 }
 """The keys of each axis, for its negative and its positive side. The right stick goes from pile to
 pile.
 """
-BUTTON_NAMES: Final[dict[PadKey, str]] = dict([*BUTTONS.values(), *TRIGGERS.values()])
-"""The names of the buttons by the keys that they give."""
 PUSHED: Final = 20_000
 RELEASED: Final = 12_000
 """Deflections of an axis, of 32767. Beyond the first an axis is pushed, below the second it is
@@ -144,7 +160,7 @@ class GamePads:
             case pygame.CONTROLLERDEVICEREMOVED:
                 self._drop(event.instance_id)
             case pygame.CONTROLLERBUTTONDOWN if event.button in BUTTONS:
-                yield pressed(BUTTONS[event.button][0])
+                yield pressed(BUTTONS[event.button])
             case pygame.CONTROLLERBUTTONDOWN if event.button in CROSS:
                 yield self._hold(CROSS[event.button])
             case pygame.CONTROLLERBUTTONUP if event.button in CROSS:

@@ -9,14 +9,13 @@ from typing import Final
 
 import pygame
 
-from game.desktop.game_pad import BUTTON_NAMES, CTRL, SHIFT
-from game.desktop.key_bindings import BINDINGS, Chord, chords_of
+from game.desktop.commands import Chord, Command, chords_of
+from game.desktop.game_pad import ARROW_KEYS, CTRL, KEY_OF_NAME, SHIFT
 from game.desktop.key_events import named_here
 
-ARROW_KEYS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 PAD_NAMES: Final[dict[Chord, str]] = {
     Chord(key, ctrl=mod == CTRL, shift=mod == SHIFT): name
-    for (key, mod), name in BUTTON_NAMES.items()
+    for name, (key, mod) in KEY_OF_NAME.items()
 }
 """The name that hints show for the pad's button, by the key that it gives."""
 
@@ -52,8 +51,8 @@ def pad_button(key: str, _: Callable[[str], str] = str) -> str:
     """The pad's button for a printed key: its own button, or that of another key of the same
     command; empty if there is none.
     """
-    for command, chords in BINDINGS.items():
-        if key in {chord_name(chord, _) for chord in chords}:
+    for command in Command:
+        if not command.row.on_pages and key in {chord_name(c, _) for c in command.row.keys}:
             return key_name(command, _, KeyHints.PAD)
     return _printed_pad_names(_).get(key, key if key in PAD_NAMES.values() else "")
 

@@ -15,7 +15,6 @@ from typing import Final
 import pygame
 import pygame.base
 
-from game.desktop.key_bindings import Command
 from game.desktop.sdl import loaded
 
 OTHER_SCRIPTS: Final = range(0x370, 1 << 30)
@@ -43,13 +42,6 @@ _WITHOUT_NUM_LOCK: Final = {
 REPEAT_AFTER_MS: Final = 320
 """A key that is held down begins to repeat after this."""
 REPEAT_EACH_MS: Final = 45
-
-ONCE: Final = {
-    *(Command.HINT, Command.VERDICT, Command.SHOW_ME, Command.NEW),
-    *(Command.FULLSCREEN, Command.SCREENSHOT, Command.BOOKMARK),
-    *(Command.DROP, Command.RETURN, Command.SWAP, Command.SWITCH_PATH),
-}
-"""The commands that a held key gives once: a hand that is slow to let go means one press."""
 
 
 def in_latin_letters(event: pygame.event.Event) -> pygame.event.Event:

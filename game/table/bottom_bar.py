@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.desktop.commands import Command
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.table.window_layout import TableFrame, bottom_bar_scale
@@ -29,10 +30,9 @@ SMALL_TEXT = TextStyle(fonts.Face.SANS, 15)
 
 
 class BarButton(NamedTuple):
-    """A button of the bar: its name, icon and label."""
+    """A button of the bar: its command, which has its icon, and its label."""
 
-    name: str
-    icon: str
+    name: Command
     label: str
     short: str = ""
     """The label where there is little room; empty: `label`."""
@@ -59,7 +59,7 @@ class BottomBar:
             Button(
                 way.name,
                 way.label,
-                way.icon,
+                way.name.row.icon,
                 kind=ButtonKind.PLAIN if number else ButtonKind.PRIMARY,
                 style=fonts.BUTTON_SMALL,
                 height=BUTTON_HEIGHT,

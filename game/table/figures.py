@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from game.desktop.commands import Command
 from game.desktop.key_and_pad_button_names import key_name
-from game.desktop.key_bindings import Command
 from game.graphics import colours
 from game.graphics.colours import Rgb
 from game.play.verdict import VerdictLight, verdict_words

@@ -4,14 +4,15 @@ them have room, and its ground.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, product
 from typing import NamedTuple
 
 import pygame
 
+from game.core.translatable_texts import Translate
+from game.desktop.commands import Command
 from game.desktop.key_and_pad_button_names import KeyHints, key_name
-from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.graphics.felt import Felt
 from game.graphics.text_rendering import Align
@@ -35,41 +36,37 @@ class Tool(NamedTuple):
     """The key that does it in this scene alone; empty: the command's own."""
 
 
-def side_bar_buttons(rules: Rules, _: Callable[[str], str]) -> list[list[Tool]]:
+def tool_of(command: Command, _: Translate, **values: object) -> Tool:
+    """A command's own icon, caption and tooltip; `values` fill its caption."""
+    return Tool(command, command.row.icon, command.caption(_, **values), command.tip(_))
+
+
+def knows(rules: Rules, command: Command) -> bool:
+    """True if a game has a command."""
+    facts = rules.facts
+    if command is Command.POLICY:
+        return bool(facts.policies)
+    if command is Command.REDEAL:
+        return facts.redeals
+    return facts.purges or command not in (Command.PURGE, Command.SPACE)
+
+
+def side_bar_buttons(rules: Rules, _: Translate) -> list[list[Tool]]:
     """The groups of a game's side bar. The number field has the command NUMBER."""
-    ends = [
-        Tool(Command.NEW, "new", _("New"), _("A new deal")),
-        Tool(Command.NUMBER, "", _("Deal no."), _("Type a deal number")),
-        Tool(Command.LIST, "list", _("List"), _("A list of graded deals")),
-    ]
-    if rules.facts.policies:
-        change = rules.facts.policies[0].change.translated(_)
-        ends.append(Tool(Command.POLICY, "switch", _("Rule"), change))
-    acts = [
-        Tool(Command.RESTART, "restart", _("Restart"), _("Start this deal again")),
-        Tool(Command.UNDO, "undo", _("Undo"), _("Undo the last action")),
-        Tool(Command.REDO, "redo", _("Redo"), _("Redo the last undone action")),
-        Tool(Command.HINT, "hint", _("Hint"), _("Show the next move")),
-        Tool(Command.VERDICT, "check-hollow", _("Verdict"), _("Can you still win?")),
-        Tool(Command.SHOW_ME, "play", _("Show me"), _("Show a solution")),
-        Tool(Command.BOOKMARK, "bookmark", _("Bookmark"), _("Bookmark this position")),
-        _own_button(rules, _),
-    ]
-    rest = [
-        Tool(Command.MAP, "map", _("Map"), _("Every position you have tried")),
-        Tool(Command.HELP, "help", _("Help"), _("Rules and keys")),
-        Tool(Command.OPTIONS, "options", _("Options"), _("Options")),
-    ]
-    return [ends, acts, rest]
+    shown = [each for each in Command if each.row.bar and knows(rules, each)]
+    shown.sort(key=lambda command: command.row.bar)
+    tools = [_of_game(tool_of(each, _), rules, _) for each in shown]
+    return [list(group) for _tens, group in groupby(tools, lambda each: each.command.row.bar // 10)]
 
 
-def _own_button(rules: Rules, _: Callable[[str], str]) -> Tool:
-    """The game's own button: purge, autoplay or redeal."""
-    button = rules.facts.button
-    if button is OwnButton.REDEAL:
-        return Tool(Command.REDEAL, button, _("Redeal"), _("Redeal the cards not in sequence"))
-    label = _("Autoplay") if button is OwnButton.AUTOPLAY else _("Send home")
-    return Tool(Command.PURGE, button, label, _("Send cards home"))
+def _of_game(own: Tool, rules: Rules, _: Translate) -> Tool:
+    """A tool with the words that a game has for it: of its rule, or where all cards go home."""
+    facts = rules.facts
+    if own.command is Command.POLICY:
+        return own._replace(tooltip=facts.policies[0].change.translated(_))
+    if own.command is Command.PURGE and facts.button is OwnButton.AUTOPLAY:
+        return own._replace(icon=facts.button, caption=_("Autoplay"))
+    return own
 
 
 PITCH_MOST = 92
@@ -90,11 +87,6 @@ PAIRS = {**PAIR, Command.UNDO: Command.REDO}
 takes no captions away.
 """
 PAIR_GAP = 4
-GOES_FIRST = (
-    {Command.BOOKMARK}, {Command.RESTART}, {Command.MAP}, {Command.PURGE, Command.REDEAL},
-    {Command.HINT},
-)  # fmt: skip
-"""The commands that go into the menu where large buttons leave no room, the first ones first."""
 SMALL_MARGIN = 6
 LABELS_FROM_PX = 28
 """The size in pixels from which on buttons have a caption below them."""
@@ -118,7 +110,7 @@ TIGHT = Spacing(10, 8, 3, 0.7)
 class SideBar:
     """Lays the bar's controls out and draws its ground."""
 
-    def __init__(self, rules: Rules, _: Callable[[str], str]) -> None:
+    def __init__(self, rules: Rules, _: Translate) -> None:
         self._rules = rules
         self._ = _
         self._groups: list[list[Tool]] = []
@@ -144,7 +136,7 @@ class SideBar:
         """Make and place the controls for a window; returns them in the order of Tab."""
         self._groups = side_bar_buttons(self._rules, self._)
         if self.with_menu:
-            self._groups[0].append(self._menu_tool())
+            self._groups[0].append(tool_of(Command.MENU, self._))
         self._rules_at, self._policy_at, self.hidden = [], None, []
         if window.small:
             self._arrange_small(window, look)
@@ -163,21 +155,22 @@ class SideBar:
 
     def leave_tool(self) -> Tool:
         """The button to the menu."""
-        return Tool(Command.EXIT, "exit", self._("Menu"), self._("Back to the menu"))
-
-    def _menu_tool(self) -> Tool:
-        return Tool(Command.MENU, "menu", self._("More"), self._("More actions"))
+        return tool_of(Command.EXIT, self._)
 
     def _collapsed(self) -> Iterator[list[list[Tool]]]:
         """Shorter and shorter groups. First a menu button replaces the group that ends the game,
-        the pair, and the last group except the map. Then the commands of GOES_FIRST are left out
+        the pair, and the last group except the map. Then those commands that leave are left out,
         one after another.
         """
         restart, undo, redo, *acts = _unpaired(self._groups[1])
-        shown = [[self._menu_tool()], [undo, redo, restart, *acts], self._groups[-1][:1]]
+        shown = [
+            [tool_of(Command.MENU, self._)],
+            [undo, redo, restart, *acts],
+            self._groups[-1][:1],
+        ]
         yield shown
-        for dropped in GOES_FIRST:
-            shown = [[tool for tool in group if tool.command not in dropped] for group in shown]
+        for place in sorted({each.row.leaves for each in Command} - {0}):
+            shown = [[each for each in grp if each.command.row.leaves != place] for grp in shown]
             yield shown
 
     def _collapse(self, shown: list[list[Tool]]) -> None:

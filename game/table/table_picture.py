@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Any, Protocol
 
 import pygame
 
 from game.core import cards
 from game.core.position import Position
+from game.desktop.commands import Command
 from game.desktop.key_and_pad_button_names import KeyHints
-from game.desktop.key_bindings import Command
 from game.graphics.felt import Felt
 from game.graphics.scale import Scale
 from game.rules import Rules, stock_of
@@ -316,15 +316,12 @@ class TablePicture:
             area = self.focus.focused.focus_area()[0]
             self._canvas.invalidate(area.inflate(2 * reach, 2 * reach))
 
-    def enable(
-        self, usable: Mapping[Command, tuple[bool, str]], lit: Mapping[Command, bool]
-    ) -> None:
-        """Set which buttons can be used, with the reason why not, and which are lit."""
+    def enable(self, why_off: Mapping[Command, str], lit: Set[Command]) -> None:
+        """Set which buttons cannot be used and why (an empty reason: it can), and which are lit."""
         for widget in self.focus.widgets:
-            if isinstance(widget, ToolButton) and widget.name in usable:
-                command = Command(widget.name)
-                widget.enabled, widget.why_off = usable[command]
-                widget.lit = lit.get(command, False)
+            if isinstance(widget, ToolButton) and widget.name in why_off:
+                widget.why_off = why_off[Command(widget.name)]
+                widget.enabled, widget.lit = not widget.why_off, widget.name in lit
 
     def _invalidate_piles(self) -> None:
         """Have piles that lie elsewhere drawn again, and the plate between them."""

@@ -11,7 +11,7 @@ from game.accessibility.screen_reader_cards import choices_of, seat_key
 from game.core import cards
 from game.core.moves import DONE, Move
 from game.core.position import PileKind, Seat
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.play import notation
 from game.play.session import Session
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau

@@ -16,8 +16,8 @@ from table_driver import Clock
 from game.app import player_input
 from game.app.player_input import PlayerInput
 from game.app.scene_stack import SceneStack
+from game.desktop.commands import Command
 from game.desktop.key_and_pad_button_names import KeyHints, key_name
-from game.desktop.key_bindings import Command
 from game.desktop.touch import Device
 from game.rules import BrainJam, LaPeau, Rules
 from game.scenes.common.base import Pop, Push

@@ -29,14 +29,14 @@ import game.app.service_setup
 import game.scenes
 from game.app.launch_options import LaunchOptions, Opening
 from game.app.loop import App
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.calendar.scene import CalendarScene
 from game.scenes.common.quit_with_unsaved_moves import QuitQuestion
 from game.scenes.library.scene import LibraryScene
+from game.scenes.table.commands import DEEDS, command_menu
 from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.scene import TableScene
-from game.scenes.table.side_bar_menus import command_menu
 from game.system.folders import Folders
 
 Begin = Callable[..., ArrowKeysPlayer]
@@ -213,4 +213,4 @@ def test_every_command_of_a_table_is_a_button_or_in_its_menus(begin: Begin, rule
         *([] if rules.facts.redeals else [Command.REDEAL]),
         *([] if rules.facts.policies else [Command.POLICY]),
     }
-    assert set(table._commands._commands) - offered == OFFERED_ELSEWHERE | missing
+    assert set(DEEDS) - offered == OFFERED_ELSEWHERE | missing

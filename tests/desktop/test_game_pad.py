@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.desktop.commands import Command, command_of
 from game.desktop.game_pad import (
     LOOK_EVERY,
     LOOK_SELDOM_EVERY,
@@ -15,7 +16,6 @@ from game.desktop.game_pad import (
     is_of_pad,
 )
 from game.desktop.key_and_pad_button_names import KeyHints, for_pad, key_name, pad_button
-from game.desktop.key_bindings import Command, command_of
 
 Chord = tuple[int, int]
 

@@ -7,8 +7,8 @@ import pytest
 from input_events import CTRL, SHIFT, key
 
 from game.desktop import key_events
+from game.desktop.commands import Command, command_of
 from game.desktop.key_and_pad_button_names import key_name
-from game.desktop.key_bindings import BINDINGS, Command, command_of
 from game.desktop.key_events import for_program, named_here
 
 SUPERS = (pygame.KMOD_LMETA, pygame.KMOD_RMETA)
@@ -28,8 +28,8 @@ def test_with_super_no_key_is_for_the_program(held: int, mod: int, code: int) ->
 
 @pytest.mark.parametrize("held", SUPERS)
 def test_on_a_mac_cmd_does_what_ctrl_does_elsewhere(mac: None, held: int) -> None:
-    for command, chords in BINDINGS.items():
-        for chord in chords:
+    for command in Command:
+        for chord in () if command.row.on_pages else command.row.keys:
             if not chord.ctrl or chord.key in key_events.SYSTEMS_OWN:
                 continue
             taken = for_program(key(chord.key, held | (SHIFT if chord.shift else 0)))

@@ -8,7 +8,7 @@ from table_driver import TableDriver
 
 from game.app.panning_of_large_scenes import in_scene
 from game.core.position import Seat
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.desktop.touch import FORGET_S, LEAVES_S, LONG_S, SLOP, Touch, is_of_touch
 from game.rules import BrainJam, LaPeau, Rules
 

@@ -17,7 +17,7 @@ from table_driver import SIZES, TableDriver
 
 from game.core import cards, deals
 from game.core.position import Seat
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.graphics.assets import Assets
 from game.graphics.felt import Felt
 from game.graphics.paint import Painter
@@ -80,7 +80,7 @@ def look(scale: Scale) -> Look:
 
 
 def bottom_bar(_: Language) -> BottomBar:
-    ways = [BarButton("undo", "undo", _("Undo")), BarButton("restart", "restart", _("Restart"))]
+    ways = [BarButton(each, each.caption(_)) for each in (Command.UNDO, Command.RESTART)]
     return BottomBar("uturn", _("No moves left."), ways)
 
 

@@ -10,7 +10,7 @@ import pygame
 
 from game.core import deals
 from game.core.moves import DONE, Move
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.history import WON
 from game.play.session import Session
 from game.record.daily_deals import DailyDeals

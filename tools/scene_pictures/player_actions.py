@@ -8,7 +8,7 @@ import pygame
 
 from game.app.scene_factory import make_scene
 from game.core.position import PileKind, Seat
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.scenes.common.base import Change, Push, Replace, Scene
 from game.scenes.table.scene import TableScene
 

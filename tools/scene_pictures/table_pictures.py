@@ -11,7 +11,7 @@ import pygame
 from game.core import deals
 from game.core.moves import Move, parse_action
 from game.core.position import PileKind, Seat
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.play.click_and_drop import is_selectable, targets
 from game.play.session import Session
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules

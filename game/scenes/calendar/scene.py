@@ -10,7 +10,7 @@ from typing import Any, Final
 import pygame
 
 from game.core import deals
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.graphics import colours, fonts
 from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from game.core.level_packs import Pack
     from game.core.moves import Move
     from game.core.position import Position
-    from game.desktop.key_bindings import Command
+    from game.desktop.commands import Command
     from game.play.session import Session
     from game.rules import Rules
     from game.table.table_picture import TablePicture

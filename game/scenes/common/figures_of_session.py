@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.position import Position
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.graphics import colours
 from game.history import FAR
 from game.play.session import Session

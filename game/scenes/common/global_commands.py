@@ -4,7 +4,7 @@ more on some of them, and run them themselves.
 
 from __future__ import annotations
 
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.scenes.common.base import Change, OpenHelp, OpenOptions, Push, Quit
 from game.scenes.common.services import Services
 

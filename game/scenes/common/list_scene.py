@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.graphics import colours, fonts
 from game.scenes.common.base import (
     Change,
@@ -23,7 +23,7 @@ from game.scenes.common.global_commands import global_command
 from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.services import Services
 from game.system.language import Language
-from game.table.side_bar import Tool
+from game.table.side_bar import Tool, tool_of
 from game.widgets import control_sizes
 from game.widgets.focus import FocusGroup
 from game.widgets.list_view import ListView
@@ -116,15 +116,7 @@ class ListScene(ControlScene):
 
 def navigation_tools(commands: Iterable[Command], _: Language) -> list[Tool]:
     """The popup rows of the commands that leave the list."""
-    offered = {
-        Command.LIBRARY: ("library", _("My games")),
-        Command.CALENDAR: ("calendar", _("Daily deals")),
-        Command.STATISTICS: ("statistics", _("Statistics")),
-        Command.HELP: ("help", _("Help")),
-        Command.OPTIONS: ("options", _("Options")),
-        Command.QUIT: ("quit", _("Quit")),
-    }
-    return [Tool(command, *offered[command], "") for command in commands]
+    return [tool_of(command, _) for command in commands]
 
 
 def draw_list_heading(

@@ -9,9 +9,8 @@ from typing import Any, Final
 
 import pygame
 
-from game.desktop import key_bindings
+from game.desktop.commands import Command, command_of
 from game.desktop.key_and_pad_button_names import key_name
-from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.graphics.scale import SHORT_BELOW, Reflow
 from game.scenes.common.base import Change, Pop
@@ -141,7 +140,7 @@ class PageScene(ControlScene):
         return None
 
     def _key(self, event: pygame.event.Event) -> Change | None:
-        command = key_bindings.command_of(event)
+        command = command_of(event)
         return None if command is None else self.command(command)
 
     def command(self, command: Command) -> Change | None:

@@ -6,9 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 
 import pygame
 
-from game.desktop import key_bindings
+from game.desktop.commands import Command, command_of
 from game.desktop.key_and_pad_button_names import key_name
-from game.desktop.key_bindings import Command
 from game.desktop.touch import Device
 from game.graphics import colours
 from game.graphics.text_rendering import Align
@@ -236,7 +235,7 @@ class PopupScene(PassingScene):
         """True for a press beside the panel, and for Escape or its like if no row has used it."""
         if event.type == pygame.MOUSEBUTTONDOWN and not self._panel.collidepoint(event.pos):
             return True
-        escape = event.type == pygame.KEYDOWN and key_bindings.command_of(event) in CLOSERS
+        escape = event.type == pygame.KEYDOWN and command_of(event) in CLOSERS
         return isinstance(action, Cancelled) or (action is None and escape)
 
     def _to_end(self, event: pygame.event.Event) -> WidgetAction | None:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.core.background_threads import BackgroundJob
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.scenes.common.base import Change, Push, closing
 from game.scenes.common.dialog_scene import DialogScene
 from game.scenes.common.page import PageScene

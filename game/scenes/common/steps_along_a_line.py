@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from game.core.moves import Move
 from game.core.position import Position
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.rules import Rules
 from game.solver.line_worths import Line
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from game.desktop.commands import Command
 from game.desktop.key_and_pad_button_names import key_name
-from game.desktop.key_bindings import Command
 from game.graphics import fonts
 from game.graphics.scale import SHORT_BELOW, Reflow, reflow
 from game.record.deal_list import DIFFICULTIES, DealFilter

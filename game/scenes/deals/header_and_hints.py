@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
+from game.desktop.commands import Command
 from game.desktop.key_and_pad_button_names import chord_name, key_name
-from game.desktop.key_bindings import BINDINGS, Command
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
 from game.record.deal_list import Listing
@@ -103,7 +103,7 @@ class HeaderAndHints:
             (key_name(Command.NEXT_HARDER, _), _("next harder deal")),
             (key_name(Command.COPY, _), _("copy")),
             (key_name(Command.HELP, _), _("help")),
-            (chord_name(BINDINGS[Command.BACK][-1], _), _("back")),
+            (chord_name(Command.BACK.row.keys[-1], _), _("back")),
         )
         shown = [(self._shown_key(key), text) for key, text in hints]
         return [(key, text) for key, text in shown if key]

@@ -8,9 +8,8 @@ import pygame
 
 from game.core import deals
 from game.core.level_packs import Pack, number_of
-from game.desktop import key_bindings
+from game.desktop.commands import Command, chords_of, command_of
 from game.desktop.key_and_pad_button_names import key_name
-from game.desktop.key_bindings import Command, chords_of
 from game.desktop.touch import Device
 from game.record.deal_list import DealFilter, ListColumn, ListedDeal, Listing
 from game.rules import Rules
@@ -247,7 +246,7 @@ class DealsScene(ListScene):
         self.speak_count()
 
     def _key(self, event: pygame.event.Event) -> Change | None:
-        command = _list_command(event) or key_bindings.command_of(event)
+        command = _list_command(event) or command_of(event)
         # The 6 of a French keyboard writes '-', which is a key of the table. Others write '?'.
         if digit_of(event) and command is not Command.HELP:
             self.focus.focus(self._controls.number, ring=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.record.deal_list import ListedDeal
 from game.scenes.common.services import Services
 from game.scenes.deals.controls import DealControls

@@ -2,71 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+from game.desktop.commands import Command, Help
 from game.desktop.key_and_pad_button_names import chord_name, key_name
-from game.desktop.key_bindings import BINDINGS, Command, meaning
 from game.rules import RULES, Rules, policies
 from game.rules.facts import AGAIN, LETTER, SHIFT, SPACE
 from game.system.language import Language
+from game.table.side_bar import knows
 
 KeyLine = tuple[list[str], str]
 """Names of keys that do the same, and what they do."""
-
-GENERAL = (
-    Command.MENU,
-    Command.NEW,
-    Command.NUMBER,
-    Command.RESTART,
-    Command.LIST,
-    Command.COPY,
-    Command.PASTE,
-    Command.OPTIONS,
-    Command.STATISTICS,
-    Command.HELP,
-    Command.FULLSCREEN,
-    Command.SCREENSHOT,
-    Command.BACK,
-    Command.QUIT,
-)
-FAR = (Command.UNDO_TEN, Command.REDO_TEN, Command.BRANCH_BEFORE, Command.BRANCH_AHEAD,
-       Command.SWITCH_PATH, Command.FOLLOW_ANSWER, Command.BOOKMARK, Command.RETURN,
-       Command.SWAP, Command.DROP, Command.SPEAK_PILE, Command.SPEAK_TABLE,
-       Command.SPEAK_MOVES)  # fmt: skip
-"""Commands for experienced players, listed after GENERAL."""
 
 
 def key_groups(game: str | None, _: Language) -> list[list[KeyLine]]:
     """The keys of a game, or of all games (None), in groups; empty groups are left out."""
     rules = None if game is None else RULES[game]()
     letters = [] if rules is None else _letters(rules, _)
-    commands = [command for command in BINDINGS if rules is None or _has(rules, command)]
-    acting = [command for command in commands if command not in GENERAL + FAR]
-    listed = _in_list(_) if rules is None or rules.facts.graded_list else []
+    commands = [each for each in Command if rules is None or _listed(rules, each)]
     groups = [
-        letters, _rows(acting, _), _rows(GENERAL, _), _rows(FAR, _), _in_show_me(_), listed
-    ]  # fmt: skip
-    return [rows for rows in groups if rows]
+        [(names(each, _), each.meaning(_)) for each in commands if each.row.help is group]
+        for group in Help
+    ]
+    in_deals = _in_list(_) if rules is None or rules.facts.graded_list else []
+    return [rows for rows in [letters, *groups, _in_show_me(_), in_deals] if rows]
 
 
-def _has(rules: Rules, command: Command) -> bool:
-    """True if a game has a command. Space is left out, because it is listed with the letters."""
-    known = {
-        Command.POLICY: len(policies(rules.name)) > 1,
-        Command.REDEAL: rules.facts.redeals,
-        Command.PURGE: rules.facts.purges,
-        Command.SPACE: False,
-    }
-    return known.get(command, True)
-
-
-def _rows(commands: Iterable[Command], _: Language) -> list[KeyLine]:
-    return [(names(command, _), meaning(command, _)) for command in commands]
+def _listed(rules: Rules, command: Command) -> bool:
+    """True if a game has a command, and more than one policy to choose from. Space is left out,
+    because it is listed with the letters.
+    """
+    if command is Command.POLICY:
+        return len(policies(rules.name)) > 1
+    return knows(rules, command) and command is not Command.SPACE
 
 
 def names(command: Command, _: Language) -> list[str]:
     """All keys of a command, each once."""
-    return list(dict.fromkeys(chord_name(chord, _) for chord in BINDINGS.get(command, ())))
+    return list(dict.fromkeys(chord_name(chord, _) for chord in command.row.keys))
 
 
 def _in_show_me(_: Language) -> list[KeyLine]:

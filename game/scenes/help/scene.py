@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
 from game.rules import RULES

@@ -8,9 +8,8 @@ from typing import Any, Final
 
 import pygame
 
-from game.desktop import key_bindings
+from game.desktop.commands import PAGE_BINDINGS, Command, command_of
 from game.desktop.key_and_pad_button_names import key_name
-from game.desktop.key_bindings import Command
 from game.desktop.key_events import holds_ctrl
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
@@ -200,7 +199,7 @@ class LibraryScene(ListScene):
         own = _OWN_KEYS.get((event.key, ctrl))
         if own is not None:
             return self._do(own)
-        command = key_bindings.command_of(event)
+        command = command_of(event)
         if (event.unicode.isalnum() or event.unicode == "-") and not ctrl:
             # What is typed begins a search here, and does nothing else.
             command = None
@@ -432,7 +431,5 @@ class LibraryScene(ListScene):
 
 
 _OWN_KEYS: Final = {
-    (chord.key, chord.ctrl): tool
-    for tool in LibraryTool
-    for chord in key_bindings.PAGE_BINDINGS.get(tool, ())
+    (chord.key, chord.ctrl): tool for tool in LibraryTool for chord in PAGE_BINDINGS.get(tool, ())
 }

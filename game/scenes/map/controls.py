@@ -8,8 +8,8 @@ from enum import StrEnum
 
 import pygame
 
+from game.desktop.commands import Command
 from game.desktop.key_and_pad_button_names import key_name
-from game.desktop.key_bindings import Command
 from game.graphics import fonts
 from game.map.tree import MapFilter
 from game.map.viewport import Viewport

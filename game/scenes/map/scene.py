@@ -8,8 +8,7 @@ import pygame
 
 from game.accessibility.accessibility_tree import DrawnText, Item, ItemAction, Key
 from game.core.translatable_texts import said_in_turn
-from game.desktop import key_bindings
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command, command_of
 from game.map.tree import MapFilter, MapKey, MapNode
 from game.map.viewport import Spot
 from game.play.session import Session
@@ -329,14 +328,14 @@ class MapScene(SessionScene):
                 self.stale = True
                 return None
         if not self._camera.ready or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
-            return self._do(key_bindings.command_of(event))
+            return self._do(command_of(event))
         if event.key in ENTER_KEYS:
             return self._enter()
         if event.unicode.lower() == "c":
             return self._compare()
         if self._walk(event.key) or self._shortcut(event):
             return None
-        return self._do(key_bindings.command_of(event))
+        return self._do(command_of(event))
 
     def _enter(self) -> Change | None:
         """Go where the cursor is, or look into the bundle that hides it."""

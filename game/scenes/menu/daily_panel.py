@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.graphics import colours, fonts
 from game.record.daily_deals import DailyDeals
 from game.rules import Rules

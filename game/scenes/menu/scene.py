@@ -10,10 +10,9 @@ from typing import Final
 import pygame
 
 from game.core import deals
-from game.desktop import key_bindings
+from game.desktop.commands import Chord, Command, command_of
 from game.desktop.game_pad import PAD_ENTER
 from game.desktop.key_and_pad_button_names import KeyHints, chord_name, key_name
-from game.desktop.key_bindings import BINDINGS, Chord, Command
 from game.rules import RULES, Rules, chosen_words, rules_for
 from game.scenes.common.base import (
     Change,
@@ -75,6 +74,9 @@ _FORMS: Final = (ButtonForm.WHOLE, 1), (ButtonForm.WHOLE, 2), (ButtonForm.WORD, 
 """What is on the buttons below the cards or in the header, and in how many rows they lie below the
 cards, the best first.
 """
+_BUTTONS: Final = (
+    Command.LIBRARY, Command.STATISTICS, Command.OPTIONS, Command.HELP, Command.QUIT,
+)  # fmt: skip
 _KEY_OF = {Command.LIBRARY: Command.LIST}
 """For a command without a key of its own, the command whose key opens it here."""
 
@@ -135,16 +137,11 @@ class MenuScene(ControlScene):
 
     def _made_buttons(self) -> list[MenuButton]:
         _ = self._
-        offered = (
-            (Command.LIBRARY, _("My games"), "library"),
-            (Command.STATISTICS, _("Statistics"), "statistics"),
-            (Command.OPTIONS, _("Options"), "options"),
-            (Command.HELP, _("Help"), "help"),
-            (Command.QUIT, _("Quit"), "quit"),
-        )
         return [
-            MenuButton(name, label, icon, key=key_name(_KEY_OF.get(name, name), _))
-            for name, label, icon in offered
+            MenuButton(
+                each, each.caption(_), each.row.icon, key=key_name(_KEY_OF.get(each, each), _)
+            )
+            for each in _BUTTONS
         ]
 
     # Content
@@ -331,7 +328,7 @@ class MenuScene(ControlScene):
     def _key(self, event: pygame.event.Event) -> Change | None:
         if event.unicode.lower() == "c" and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return self._continue()
-        command = key_bindings.command_of(event)
+        command = command_of(event)
         if command is Command.FULLSCREEN:
             self.services.switch_fullscreen()
         # Escape leads back to the menu and may be pressed once too often, so only Q quits.
@@ -517,7 +514,7 @@ class MenuScene(ControlScene):
         return [
             *hints,
             (key_name(Command.HELP, _), _("help")),
-            (chord_name(BINDINGS[Command.BACK][-1], _), _("quit")),
+            (chord_name(Command.BACK.row.keys[-1], _), _("quit")),
         ]
 
 

@@ -10,8 +10,8 @@ from typing import Final
 
 import pygame
 
+from game.desktop.commands import Command
 from game.desktop.key_and_pad_button_names import key_name
-from game.desktop.key_bindings import Command
 from game.graphics import colours
 from game.graphics.felt import Felt
 from game.rules import RULES, Rules

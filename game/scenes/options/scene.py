@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
 from game.scenes.common.base import Change, Pop, Push

@@ -10,9 +10,8 @@ import pygame
 from game.accessibility.accessibility_tree import DrawnText, Item, labels
 from game.core.position import Position
 from game.core.translatable_texts import said_in_turn
-from game.desktop import key_bindings
+from game.desktop.commands import Command, command_of
 from game.desktop.key_and_pad_button_names import key_name
-from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import SHORT_BELOW
@@ -205,7 +204,7 @@ class ComparisonScene(LinesScene):
         action = self.focus.handle(event)
         if action is not None:
             return self._use(action)
-        command = key_bindings.command_of(event)
+        command = command_of(event)
         if command is Command.BACK:
             return Pop()
         return global_command(self.services, command, self.game)

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from game.desktop.commands import Command
 from game.desktop.key_and_pad_button_names import KeyHints, key_name
-from game.desktop.key_bindings import Command
 from game.graphics import fonts
 from game.graphics.scale import SHORT_BELOW, Reflow
 from game.scenes.review.graph import WorthGraph

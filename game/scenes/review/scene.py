@@ -12,8 +12,7 @@ import pygame
 from game.accessibility.accessibility_tree import DrawnText, Item, labels
 from game.core.deals import deal_name
 from game.core.translatable_texts import said_in_turn
-from game.desktop import key_bindings
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command, command_of
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.play.narrator import after_words
@@ -345,7 +344,7 @@ class ReviewScene(LinesScene):
             self.focus.arrows = self.focus.goes_round = True
             action = self.focus.handle(event)
             return None if action is None else self._use(action)
-        command = key_bindings.command_of(event)
+        command = command_of(event)
         goal = place_of_command(command, self._walk.at, self._walk.last)
         if goal is not None:
             self._go(goal)

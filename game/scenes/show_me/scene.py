@@ -11,8 +11,7 @@ from game.accessibility.accessibility_tree import DrawnText, Item, labels
 from game.core.moves import Move
 from game.core.position import Position
 from game.core.translatable_texts import said_in_turn
-from game.desktop import key_bindings
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command, command_of
 from game.play.session import Outcome
 from game.play.spoken_cards_and_moves import action_words, table_lines
 from game.rules import Rules
@@ -292,7 +291,7 @@ class ShowMeScene(ControlScene):
         return Pop()
 
     def _key(self, event: pygame.event.Event) -> Change | None:
-        command = key_bindings.command_of(event)
+        command = command_of(event)
         goal = place_of_command(command, self._replay.at, self._replay.last)
         if event.unicode and event.unicode in QUICKER + SLOWER:
             self._bar.change_pace(1 if event.unicode in QUICKER else -1)

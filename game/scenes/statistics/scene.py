@@ -10,7 +10,7 @@ import pygame
 
 from game.core.translatable_texts import Wording, why
 from game.core.whole_files import write_new
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.graphics import colours, fonts
 from game.record.pack_files import proved_lengths
 from game.record.statistics import FILE_NAME, Period, as_csv, game_figures

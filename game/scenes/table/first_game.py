@@ -9,7 +9,7 @@ import pygame
 
 from game.accessibility.accessibility_tree import DrawnText, Item, ItemAction, ItemRole, Key
 from game.core import cards
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.play.verdict import VerdictLight
 from game.rules import chosen_words, rules_for, stock_of
 from game.scenes.common.base import Change, OpenFirstGame, Pop, Scene, SceneRequest

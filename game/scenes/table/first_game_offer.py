@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
+from game.desktop.commands import Command
 from game.desktop.key_and_pad_button_names import KeyHints
-from game.desktop.key_bindings import Command
 from game.play.session import Session
 from game.scenes.common.services import Services
 from game.scenes.common.tips_and_first_games import (
@@ -80,8 +80,8 @@ class FirstGameOffer:
         by_keys = self._services.key_hints is KeyHints.KEYS
         learn = _("Learn by playing (Enter)") if by_keys else _("Learn by playing")
         ways = [
-            BarButton(Command.FIRST_GAME, "play", learn, _("Learn")),
-            BarButton(Command.DECLINE, "cross", _("No (N)") if by_keys else _("No"), _("No")),
+            BarButton(Command.FIRST_GAME, learn, _("Learn")),
+            BarButton(Command.DECLINE, _("No (N)") if by_keys else _("No"), _("No")),
         ]
         text = _("New to this game? Try a guided first game.")
         wide = self._picture.cards.frame.area.w >= self._picture.look.px(WIDE)

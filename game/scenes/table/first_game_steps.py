@@ -15,7 +15,7 @@ from game.core import deals
 from game.core.deals import Deck
 from game.core.moves import Move, parse_action
 from game.core.position import Position
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.rules import Rules
 from game.system.language import ENGLISH
 

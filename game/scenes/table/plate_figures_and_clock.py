@@ -1,11 +1,10 @@
 """Shows the session on a table: moving cards, and around them number, figures, clock, marks, the
-strip of the line, and buttons.
+strip of the line.
 """
 
 from __future__ import annotations
 
 from game.core.position import PileKind, Seat
-from game.desktop.key_bindings import Command
 from game.play.session import Outcome, Session
 from game.play.verdict import VerdictLight
 from game.scenes.common.deal_and_day_words import daily_words, deal_words, pack_words
@@ -15,7 +14,6 @@ from game.scenes.common.which_cards_are_marked import pile_pills, table_marks
 from game.scenes.table.hint_and_warning import HintAndWarning
 from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.plate_sign_and_bottom_bar import SignAndBar
-from game.system.language import Language
 from game.table.card_sprites import TableSounds
 from game.table.figures import Figure
 from game.table.layout import RoomBelow
@@ -84,7 +82,6 @@ class SessionDisplay:
         picture.mark(marks._replace(cursor=cursor))
         picture.show_line(line_worth.cells, session.history.at)
         self._follow_room()
-        self._follow_buttons()
 
     def _follow_room(self) -> None:
         before = self._view.room
@@ -98,14 +95,6 @@ class SessionDisplay:
         below = any(piles[pill.pile].kind is PileKind.COLUMN for pill in pills)
         signed = self._advice.sign() in (PlateSign.UTURN, PlateSign.WARNING)
         self._view.room = RoomBelow(marks=below, bar=signed or self._sign_and_bar.offer.shown)
-
-    def _follow_buttons(self) -> None:
-        lit = {
-            Command.HINT: self._advice.hint is not None,
-            Command.VERDICT: self._advice.lit,
-            Command.REDEAL: self._session.needs_redeal,
-        }
-        self._picture.enable(usable_buttons(self._session, self._), lit)
 
     # The figures
 
@@ -139,24 +128,3 @@ class SessionDisplay:
         if not services.settings.clock or not runs or self._session.is_won:
             return None
         return 1.0 - self._clock % 1.0
-
-
-def usable_buttons(session: Session, _: Language) -> dict[Command, tuple[bool, str]]:
-    """Whether each command of the bars can be used in the present position, with the reason that
-    its button gives while it cannot.
-    """
-    history, rules, won = session.history, session.rules, session.is_won
-    at_deal = _("already at the start")
-    redeal = _("only when no card can move") if session.turns_left else _("no redeals left")
-    over = _("the game is won") if won else _("you can only undo")
-    sends = bool(rules.purge(session.position))
-    return {
-        Command.UNDO: (history.can_undo, at_deal),
-        Command.REDO: (history.can_redo, _("nothing to redo")),
-        Command.RESTART: (history.can_undo, at_deal),
-        Command.POLICY: (not session.in_progress, _("only before the first move")),
-        Command.HINT: (not won and not session.is_stuck, over),
-        Command.VERDICT: (not won, over),
-        Command.PURGE: (sends, _("no card can go home now")),
-        Command.REDEAL: (session.needs_redeal, redeal),
-    }

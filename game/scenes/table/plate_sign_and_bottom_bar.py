@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.graphics import colours
 from game.play.verdict import VerdictLight
 from game.scenes.common.services import Services
 from game.scenes.table.first_game_offer import FirstGameOffer
+from game.system.language import Language
 from game.table.bottom_bar import BarButton, BottomBar
 from game.table.table_picture import TablePicture
 from game.table.title_plate import PlateSign
@@ -54,12 +55,12 @@ class SignAndBar:
     def _stuck_bar(self, undos: int | None) -> BottomBar:
         """The bar where no move is left; its first button undoes to a winnable place if known."""
         _ = self._services.language
-        restart = BarButton(Command.RESTART, "restart", _("Restart"))
+        restart = _own(Command.RESTART, _)
         if undos is None:
-            ways = [BarButton(Command.UNDO, "undo", _("Undo")), restart, self._show_me()]
+            ways = [_own(Command.UNDO, _), restart, _own(Command.SHOW_ME, _)]
         else:
-            ways = [self._undo_to_win(undos), self._show_me(back=True), restart]
-        ways.append(BarButton(Command.REVIEW, "eye", _("Review")))
+            ways = [self._undo_to_win(undos), _from_there(_), restart]
+        ways.append(_own(Command.REVIEW, _))
         return BottomBar("uturn", _("No moves left."), ways)
 
     def _undo_to_win(self, undos: int) -> BarButton:
@@ -67,17 +68,11 @@ class SignAndBar:
         told = _.plural(
             "Undo {n} step: still winnable there", "Undo {n} steps: still winnable there", undos
         ).format(n=undos)
-        return BarButton(Command.UNDO_TO_WIN, "undo", told, _("Undo {n}").format(n=undos))
-
-    def _show_me(self, *, back: bool = False) -> BarButton:
-        _ = self._services.language
-        if back:
-            return BarButton(Command.SHOW_ME, "play", _("Show me from there"), _("Show me"))
-        return BarButton(Command.SHOW_ME, "play", _("Show me"))
+        return BarButton(Command.UNDO_TO_WIN, told, Command.UNDO_TO_WIN.caption(_, n=undos))
 
     def _warning_bar(self, undos: int | None) -> BottomBar:
         _ = self._services.language
-        play_on = BarButton(Command.PLAY_ON, "forward", _("Play on"))
+        play_on = _own(Command.PLAY_ON, _)
         if self._services.advisor.light is VerdictLight.NEVER:
             return BottomBar("warning", _("This deal cannot be won."), [play_on], colours.CORAL)
         if undos is None:
@@ -87,10 +82,18 @@ class SignAndBar:
         text = _.plural(
             "Undo {n} step and you can still win.", "Undo {n} steps and you can still win.", undos
         )
-        back = BarButton(Command.UNDO_TO_WIN, "undo", _("Undo {n}").format(n=undos))
-        ways = [back, self._show_me(back=True), play_on]
+        back = BarButton(Command.UNDO_TO_WIN, Command.UNDO_TO_WIN.caption(_, n=undos))
+        ways = [back, _from_there(_), play_on]
         return BottomBar("warning", text.format(n=undos), ways, colours.CORAL)
 
     def forget(self) -> None:
         """Have the next `follow` make the bar again."""
         self._shown = NOTHING_SHOWN
+
+
+def _own(command: Command, _: Language) -> BarButton:
+    return BarButton(command, command.caption(_))
+
+
+def _from_there(_: Language) -> BarButton:
+    return BarButton(Command.SHOW_ME, _("Show me from there"), Command.SHOW_ME.caption(_))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from game.desktop.commands import Command
 from game.desktop.key_and_pad_button_names import KeyHints, key_name
-from game.desktop.key_bindings import Command
 from game.scenes.common.services import Services
 
 

@@ -11,7 +11,7 @@ from game.core.cards import Card
 from game.core.deals import Deck, deal_name, deck_text
 from game.core.moves import Move
 from game.core.translatable_texts import said_in_turn
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.desktop.sound_effects import Sfx
 from game.play.refusals import reason
 from game.play.session import Outcome, Session
@@ -429,6 +429,7 @@ class TableScene(Scene):
         if session.is_won != was_won:
             self._to_win = WIN_SHOWN_AFTER_S if session.is_won else None
         self._display.follow(self.arrow_keys.seat, mouse.hovered)
+        picture.enable(self._commands.why_off(), self._commands.lit())
         mouse.set_cursor(picture.card_painter.marks, picture.look)
 
     @property

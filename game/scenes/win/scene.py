@@ -10,10 +10,9 @@ import pygame
 from game.accessibility.accessibility_tree import DrawnText, Item, labels
 from game.core import deals
 from game.core.level_packs import number_of, pack_named
-from game.desktop import key_bindings
+from game.desktop.commands import Command, command_of
 from game.desktop.game_pad import PAD_ENTER
 from game.desktop.key_and_pad_button_names import KeyHints, key_name
-from game.desktop.key_bindings import Command
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
 from game.play.session import Session
@@ -332,7 +331,7 @@ class WonScene(Scene):
         if event.type != pygame.KEYDOWN:
             return None
         arrow = event.key in ARROWS and not event.mod & pygame.KMOD_CTRL
-        return None if arrow and self.services.card_cursor else key_bindings.command_of(event)
+        return None if arrow and self.services.card_cursor else command_of(event)
 
     def _handle_beside(self, event: pygame.event.Event) -> Change | None:
         """Pass an event beside the panel to the table's bars, which stay usable."""

@@ -10,7 +10,7 @@ from input_events import CTRL, down, key, motion, tapped, up
 from recording_services import made
 from table_driver import TableDriver
 
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.desktop.touch import Device
 from game.rules import RULES
 from game.scenes.common.base import Pop, Push

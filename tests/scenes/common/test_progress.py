@@ -13,7 +13,7 @@ from recording_services import RecordingServices, recording_services
 from scene_driver import SceneDriver
 from test_many_answers import HERE, pack
 
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.record import answers_files
 from game.record.answers_files import Importing
 from game.rules import BrainJam

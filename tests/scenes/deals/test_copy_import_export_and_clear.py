@@ -12,7 +12,7 @@ from recording_services import RecordingServices, recording_services
 from scene_driver import SceneDriver
 
 from game.core import deals
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.record.pack_files import packs_of
 from game.rules import BrainJam
 from game.scenes.common.base import Pop, Push, Replace

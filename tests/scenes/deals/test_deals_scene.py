@@ -19,7 +19,7 @@ from game.core import deals, level_packs, untrusted_input
 from game.core.level_packs import Level, Pack
 from game.core.translatable_texts import Wording
 from game.desktop.clipboard import clipboard_text, put_clipboard
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.desktop.touch import Device
 from game.play import notation
 from game.record.deal_list import DealFilter, ListColumn

@@ -21,7 +21,7 @@ from scene_driver import DRAWN_SIZES, SceneDriver, overlapping, reading
 
 from game.core import deals
 from game.core.cards import LETTERS
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.desktop.touch import Device
 from game.record.full_export_and_import import start_export, start_import
 from game.record.library_filter_and_sort import LibraryColumn, LibraryFilter, Standing

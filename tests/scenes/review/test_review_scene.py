@@ -23,7 +23,7 @@ from table_driver import TableDriver
 
 from game.core.deals import deck_of
 from game.core.moves import Move
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.graphics import fonts
 from game.play.notation import replay
 from game.play.spoken_cards_and_moves import move_words

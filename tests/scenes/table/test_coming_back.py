@@ -12,7 +12,7 @@ from table_driver import TableDriver
 
 from game.core import deals
 from game.core.moves import Move
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.play.session import flatten
 from game.record.known_positions import Par
 from game.record.saving import deal_key

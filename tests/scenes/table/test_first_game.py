@@ -20,7 +20,7 @@ from game.accessibility.accessibility_tree import ItemAction
 from game.core import deals
 from game.core.moves import PULL, Move
 from game.core.position import PileKind, Seat
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.desktop.touch import Device
 from game.graphics import fonts
 from game.rules import RULES, chosen_words, rules_for

@@ -18,7 +18,7 @@ from table_driver import TableDriver, told_by_figures
 from game.core import deals
 from game.core.moves import DONE, Move
 from game.core.position import PileKind, Position
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenShowMe, Push

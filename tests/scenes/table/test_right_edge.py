@@ -8,11 +8,11 @@ from input_events import CTRL, down, key, letter, motion, up
 from table_driver import TableDriver
 from test_hint_and_warning import Asked
 
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Klondike
 from game.scenes.common.base import OpenShowMe, Push
-from game.scenes.table.held_buttons import REPEAT_AFTER_S
+from game.scenes.table.keys_and_mouse import REPEAT_AFTER_S
 from game.scenes.table.scene import TableScene
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
@@ -121,7 +121,7 @@ def test_a_held_button_waits_for_nothing_while_the_mouse_is_beside_it() -> None:
     driver.wait(REPEAT_AFTER_S - 0.1)
     driver.send(motion((600, 600), held=True))
     driver.wait(REPEAT_AFTER_S + 1)
-    assert driver.scene._events._controls.held_buttons.due is None
+    assert driver.scene._events.due[-1] is None
     assert driver.scene.session.moves == played
 
 

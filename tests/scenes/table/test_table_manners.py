@@ -18,7 +18,7 @@ from game.core import cards, deals
 from game.core.deals import deck_text
 from game.core.moves import REDEAL, Move
 from game.core.position import Position
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.play.session import flatten
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenTable, Push, Replace

@@ -21,12 +21,13 @@ from table_driver import STEP, TableDriver, told_by_figures
 from game.core import cards, deals
 from game.core.moves import DONE, REDEAL, Move
 from game.core.position import PileKind, Position, Seat
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.desktop.touch import Device
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Pop, Push, Quit, Replace
 from game.scenes.menu.scene import MenuScene
 from game.scenes.table import hint_and_warning
+from game.scenes.table.commands import DEEDS
 from game.scenes.table.scene import TableScene
 from game.scenes.win.scene import WonScene
 from game.system.language import Language
@@ -1148,7 +1149,7 @@ def test_every_button_does_what_its_key_does() -> None:
         "exit", "new", "number", "switch", "restart", "undo", "redo", "purge", "help", "options",
     }  # fmt: skip
     for name in names - {Command.NUMBER}:
-        assert Command(name) in driver.scene._commands._commands
+        assert Command(name) in DEEDS
 
 
 def test_a_clicked_button_does_not_catch_the_next_space() -> None:

@@ -14,7 +14,7 @@ from recording_services import recording_services, stack_for
 from table_driver import told_by_figures
 
 from game.core import deals
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command
 from game.record.full_export_and_import import start_export
 from game.record.saving import deal_key
 from game.rules import BrainJam, Klondike, Rules

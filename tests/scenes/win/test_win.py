@@ -18,8 +18,7 @@ from table_driver import TableDriver
 from game.core import deals
 from game.core.level_packs import Level, Pack
 from game.core.moves import Move
-from game.desktop import key_bindings
-from game.desktop.key_bindings import Command
+from game.desktop.commands import Command, command_of
 from game.desktop.touch import Device
 from game.record.game_store import GameStore
 from game.record.known_positions import Par
@@ -341,7 +340,7 @@ def test_what_changes_nothing_on_the_table_leaves_the_panel_open(
     event: pygame.event.Event,
 ) -> None:
     _, scene = won(LaPeau())
-    assert key_bindings.command_of(event) is not None
+    assert command_of(event) is not None
     assert scene.handle(event) is None
 
 

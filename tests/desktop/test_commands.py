@@ -1,4 +1,4 @@
-"""The one table of keys."""
+"""The one table of commands: their keys."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pygame
 import pytest
 from input_events import ALT, CTRL, SHIFT, key
 
+from game.desktop.commands import Chord, Command, command_of
 from game.desktop.key_and_pad_button_names import KeyHints, chord_name, key_name
-from game.desktop.key_bindings import BINDINGS, Chord, Command, command_of
 
 SPEC = [
     (key(pygame.K_n, CTRL, "\x0e"), Command.NEW),
@@ -77,13 +77,9 @@ def test_letters_of_the_games_are_no_commands(char: str) -> None:
 
 
 def test_every_chord_has_one_command_where_scenes_do_not_overlap() -> None:
-    lists_only = {
-        Command.PREVIOUS_UNSOLVED, Command.NEXT_UNSOLVED, Command.RANDOM_UNSOLVED, Command.PLAY,
-        Command.COPY, Command.PASTE,
-    }  # fmt: skip
-    of_tables = {c: chords for c, chords in BINDINGS.items() if c not in lists_only}
-    for (one, first), (two, second) in combinations(of_tables.items(), 2):
-        assert not set(first) & set(second), (one, two)
+    of_tables = [command for command in Command if not command.row.on_pages]
+    for one, two in combinations(of_tables, 2):
+        assert not set(one.row.keys) & set(two.row.keys), (one, two)
 
 
 def test_num_lock_and_caps_lock_are_no_modifiers() -> None:
