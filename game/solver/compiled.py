@@ -19,20 +19,14 @@ from typing import Final
 
 MODULES: Final = (
     "search_structures",
-    "brainjam_state",
-    "brainjam_win_state_and_estimate",
     "brainjam_shortest_answer",
+    "brainjam_win_search",
     "brainjam_solver",
-    "lapeau_state_and_estimate",
-    "lapeau_lower_bound",
-    "lapeau_search",
+    "lapeau_state_and_bound",
     "lapeau_solver",
-    "gaps_layout",
     "gaps_search",
     "gaps_solver",
     "klondike_state",
-    "klondike_moves",
-    "klondike_lost_states",
     "klondike_search",
     "klondike_solver",
 )

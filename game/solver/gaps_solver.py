@@ -20,8 +20,7 @@ from game.core.moves import EMPTY, REDEAL, Move
 from game.core.position import Position
 from game.rules import Gaps, Rules
 from game.solver.answer import Answer, Goal, Search, Verdict, check_answer
-from game.solver.gaps_layout import GOAL, WIDTH
-from game.solver.gaps_search import DeadEnd, LayoutSearch, Line
+from game.solver.gaps_search import GOAL, WIDTH, DeadEnd, LayoutSearch, Line
 
 _FIRST_SLICE: Final = 20_000
 """States searched in a layout in the first round; each further round has twice as many. Plain
@@ -40,6 +39,7 @@ _SHORTENING: Final = 2_000_000
 """States looked at for a win with fewer moves, where it takes a redeal."""
 _SHORTENING_A_LAYOUT: Final = 40_000
 _BYTES_A_STAGE: Final = 20_000
+_REDEAL: Final = Move(None, REDEAL)
 _MOVES_A_LOOSE_CARD: Final = 1.35
 """An estimate of the moves from a redeal to a win, for each card not kept."""
 
@@ -85,7 +85,7 @@ class Stage:
         return self.redeals, self.cost + int(self.search.length)
 
 
-class WholeGame:
+class GapsSearch:
     """The search of a position and of all layouts that its redeals lead to.
 
     FIRST ends with the first win. SHORT and OPTIMAL go on to look for a win with fewer redeals,
@@ -96,6 +96,7 @@ class WholeGame:
 
     def __init__(self, rules: Gaps, position: Position, goal: Goal, memory_limit: int) -> None:
         self.rules = rules
+        self.position = position
         self.goal = goal
         self.memory_limit = memory_limit
         self.most = max(0, rules.redeals - position.used)
@@ -128,21 +129,26 @@ class WholeGame:
         """Memory of the searches other than the present one."""
         self._stage: Stage | None = None
         self._plan = self._stages()
+        self._checked = Answer(Verdict.UNDECIDED)
+        """The last answer that the rules have replayed."""
         self._look(self.root)
 
     def run(self, nodes: int) -> bool:
         """Search about `nodes` further states; True when the search has ended."""
         stop = self.nodes + nodes
-        while not self.is_ended and self.nodes < stop:
-            stage = self._stage
-            if stage is None or not stage.is_due:
-                self._next()
-            else:
-                search = stage.search
-                before = int(search.nodes)
-                search.run(min(stage.target, before + stop - self.nodes))
-                self.nodes += int(search.nodes) - before
-                self._look(stage)
+        try:
+            while not self.is_ended and self.nodes < stop:
+                stage = self._stage
+                if stage is None or not stage.is_due:
+                    self._next()
+                else:
+                    search = stage.search
+                    before = int(search.nodes)
+                    search.run(min(stage.target, before + stop - self.nodes))
+                    self.nodes += int(search.nodes) - before
+                    self._look(stage)
+        except MemoryError:
+            self.is_ended = True
         return self.is_ended
 
     def _next(self) -> None:
@@ -234,7 +240,7 @@ class WholeGame:
         redeals = stage.redeals + 1
         known = self._by_kept[redeals].get(dead_end.kept)
         if known is None:
-            position = self.rules.apply(after(stage.position, dead_end.line), self.redeal)
+            position = self.rules.apply(after(stage.position, dead_end.line), _REDEAL)
             search = LayoutSearch(position, collects=redeals < self.most)
             known = Stage(position, search, redeals)
             self._by_kept[redeals][dead_end.kept] = known
@@ -243,11 +249,6 @@ class WholeGame:
             self.nodes += 1
         known.follow(stage, dead_end)
         return known
-
-    @property
-    def redeal(self) -> Move:
-        """A redeal."""
-        return Move(None, REDEAL)
 
     def _prove_fewest(self) -> Iterator[Stage]:
         """Exhaust the layouts after fewer redeals than the best win takes, or find a win there."""
@@ -322,6 +323,49 @@ class WholeGame:
         found.sort(key=lambda each: each[:2])
         return [(stage, dead_end) for _, _, stage, dead_end in found]
 
+    # The result ---------------------------------------------------------------------------------
+
+    def answer(self) -> Answer:
+        """What is known now, its moves replayed by the rules."""
+        best = self.best
+        if best is not None:
+            # After a redeal it is not known whether a win with as few redeals takes fewer moves,
+            # because the lines to dead ends are not proved to be the shortest.
+            is_shortest = best.redeals == 0 and best.search.is_exhausted
+            found = Answer(
+                Verdict.WON,
+                self._moves(best),
+                optimal=best.redeals == self.fewest and is_shortest,
+                score=GOAL,
+                score_proved=True,
+                nodes=self.nodes,
+                fewest_redeals=best.redeals == self.fewest,
+            )
+        else:
+            found = Answer(
+                Verdict.UNWINNABLE if self.is_exhausted else Verdict.UNDECIDED,
+                self._moves(self.top),
+                score=int(self.top.search.best_score),
+                score_proved=self.is_exhausted,
+                nodes=self.nodes,
+            )
+        if found.moves != self._checked.moves or found.verdict is not self._checked.verdict:
+            self._checked = check_answer(self.rules, self.position, found)
+        return found
+
+    def _moves(self, stage: Stage) -> tuple[Move, ...]:
+        """The moves from the first position to the best result of a layout's search."""
+        moves: list[Move] = []
+        line = stage.search.best
+        last: Stage | None = stage
+        while last is not None:
+            moves[:0] = _named(line)
+            if last.before is not None and last.dead_end is not None:
+                moves.insert(0, _REDEAL)
+                line = last.dead_end.line
+            last = last.before
+        return tuple(moves)
+
 
 def after(position: Position, line: Line) -> Position:
     """The position that the moves of a line lead to, within a layout."""
@@ -334,71 +378,6 @@ def after(position: Position, line: Line) -> Position:
 
 _SPADE_TWO: Final = 7
 """The highest of the twos."""
-
-
-class GapsSearch:
-    """The search of a game, with its result as moves of the rules."""
-
-    def __init__(self, rules: Gaps, position: Position, goal: Goal, memory_limit: int) -> None:
-        self._rules = rules
-        self._position = position
-        self.game = WholeGame(rules, position, goal, memory_limit)
-        self._lacks_memory = False
-        self._checked = Answer(Verdict.UNDECIDED)
-        """The last answer that the rules have replayed."""
-
-    def run(self, nodes: int) -> bool:
-        """Search about `nodes` further states; True when the search has ended."""
-        try:
-            return self._lacks_memory or self.game.run(nodes)
-        except MemoryError:
-            self._lacks_memory = True
-            return True
-
-    def answer(self) -> Answer:
-        """What is known now, its moves replayed by the rules."""
-        game = self.game
-        best = game.best
-        if best is not None:
-            found = Answer(
-                Verdict.WON,
-                self._moves(best),
-                optimal=best.redeals == game.fewest and self._is_shortest(best),
-                score=GOAL,
-                score_proved=True,
-                nodes=game.nodes,
-                fewest_redeals=best.redeals == game.fewest,
-            )
-        else:
-            found = Answer(
-                Verdict.UNWINNABLE if game.is_exhausted else Verdict.UNDECIDED,
-                self._moves(game.top),
-                score=int(game.top.search.best_score),
-                score_proved=game.is_exhausted,
-                nodes=game.nodes,
-            )
-        if found.moves != self._checked.moves or found.verdict is not self._checked.verdict:
-            self._checked = check_answer(self._rules, self._position, found)
-        return found
-
-    def _is_shortest(self, best: Stage) -> bool:
-        """True if it is proved that no win with as few redeals takes fewer moves. After a redeal
-        that is not known, because the lines to dead ends are not proved to be the shortest.
-        """
-        return best.redeals == 0 and best.search.is_exhausted
-
-    def _moves(self, stage: Stage) -> tuple[Move, ...]:
-        """The moves from the first position to the best result of a layout's search."""
-        moves: list[Move] = []
-        line = stage.search.best
-        last: Stage | None = stage
-        while last is not None:
-            moves[:0] = _named(line)
-            if last.before is not None and last.dead_end is not None:
-                moves.insert(0, self.game.redeal)
-                line = last.dead_end.line
-            last = last.before
-        return tuple(moves)
 
 
 def _named(line: Line) -> list[Move]:
@@ -414,6 +393,6 @@ def _named(line: Line) -> list[Move]:
 
 
 def start(rules: Rules, position: Position, goal: Goal, memory_limit: int) -> Search:
-    """A search of any position of Gaps; `memory_limit` in bytes."""
+    """See `registry.start`."""
     assert isinstance(rules, Gaps)
     return GapsSearch(rules, position, goal, memory_limit)

@@ -15,7 +15,7 @@ A winning line of the search becomes moves of the game by `played_line`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.core.moves import DONE, EMPTY, PULL, TURN, Move
 from game.core.position import Position
@@ -25,9 +25,7 @@ from game.solver.answer import Goal, Search
 from game.solver.klondike_search import BestFirst, DepthFirst
 from game.solver.klondike_state import HOME, IS_RED, PULL_DOWN, PULL_HOME, KlondikeTable
 from game.solver.search_structures import HIGHEST, SearchStage, StagedSearch
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
+from game.solver.vectors import i64
 
 
 def played_line(position: Position, line: list[int], ways: int = 1) -> list[Move]:
@@ -296,5 +294,5 @@ class KlondikeSearch(StagedSearch):
 
 
 def start(rules: Rules, position: Position, goal: Goal, memory_limit: int) -> Search:
-    """A search from any position of Klondike; `memory_limit` in bytes."""
+    """See `registry.start`."""
     return KlondikeSearch(rules, position, goal, memory_limit)

@@ -339,7 +339,7 @@ def _inwards(places: list[int]) -> Iterator[int]:
         low, high = low + 1, high - 1
 
 
-_GOALS: Final = {Aim.VERDICT: Goal.FIRST, Aim.SHORT: Goal.SHORT}
+_GOALS: Final = {Aim.VERDICT: Goal.FIRST, Aim.SHORT: Goal.SHORT, Aim.PROOF: Goal.OPTIMAL}
 
 
 class JobSearch:
@@ -347,10 +347,8 @@ class JobSearch:
 
     def __init__(self, rules: Rules, position: Position, job: Job, limits: SearchLimits) -> None:
         self.job, self._limits, self._spent = job, limits, 0.0
-        if job.aim is Aim.PROOF:
-            self._search = registry.start_below(rules, position, job.below, limits.memory)
-        else:
-            self._search = registry.start(rules, position, _GOALS[job.aim], limits.memory)
+        goal = _GOALS[job.aim]
+        self._search = registry.start(rules, position, goal, limits.memory, job.below)
 
     def run(self, nodes: int) -> bool:
         """Search about `nodes` further positions; True when the job has ended or timed out."""

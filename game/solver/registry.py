@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import time
-from types import ModuleType
 from typing import Final
 
 from game.core.memory import garbage_collection_paused
@@ -29,30 +28,24 @@ def can_prove(game: str) -> bool:
 
 
 def start(
-    rules: Rules, position: Position, goal: Goal, memory_limit: int = DEFAULT_MEMORY
+    rules: Rules,
+    position: Position,
+    goal: Goal,
+    memory_limit: int = DEFAULT_MEMORY,
+    below: int = 0,
 ) -> Search:
-    """A search by the solver of the rules' game; memory_limit in bytes.
+    """A search by the solver of the rules' game; memory_limit in bytes. `below`, only where
+    `can_prove`: for the shortest answer of fewer moves; the `least` of its answer is `below` once
+    it is proved that there is none.
 
     Raises ValueError where that game has no solver.
     """
     if not has_solver(rules.name):
         raise ValueError(f"there is no solver for {rules.title}")
-    search: Search = _module(rules).start(rules, position, goal, memory_limit)
+    solver = importlib.import_module(f"game.solver.{rules.name}_solver")
+    limits = (memory_limit, below) if below else (memory_limit,)
+    search: Search = solver.start(rules, position, goal, *limits)
     return search
-
-
-def start_below(
-    rules: Rules, position: Position, below: int, memory_limit: int = DEFAULT_MEMORY
-) -> Search:
-    """A search for the shortest answer of fewer than `below` moves; only where `can_prove`. Its
-    answer, whose `least` is `below` once it is proved that there is none, is not yet replayed.
-    """
-    search: Search = _module(rules).start_below(rules, position, below, memory_limit)
-    return search
-
-
-def _module(rules: Rules) -> ModuleType:
-    return importlib.import_module(f"game.solver.{rules.name}_solver")
 
 
 def solve(

@@ -273,12 +273,18 @@ class SearchStage:
 class StagedSearch:
     """Runs stages one after the other until one of them decides. The games say which follow."""
 
-    def __init__(self, rules: Rules, position: Position, goal: Goal, memory_limit: int) -> None:
+    def __init__(
+        self, rules: Rules, position: Position, goal: Goal, memory_limit: int, below: int = 0
+    ) -> None:
         self.rules = rules
         self.position = position
         self.goal = goal
         self.memory_limit: i64 = memory_limit
         """Bytes."""
+        self.below: i64 = below
+        """Above 0: only the shortest answer of fewer moves is looked for."""
+        self.least: i64 = 0
+        """With `below`: no win takes fewer counted moves, as far as the search has come."""
         self.nodes: i64 = 0
         """States looked at in all stages."""
         self.ended = False
@@ -331,6 +337,6 @@ class StagedSearch:
         moves, nodes = self._moves(), int(self.nodes)
         if moves is None:
             verdict = Verdict.UNWINNABLE if self.is_lost else Verdict.UNDECIDED
-            return Answer(verdict, nodes=nodes)
+            return Answer(verdict, nodes=nodes, least=int(self.least))
         found = Answer(Verdict.WON, moves, self.is_shortest, nodes=nodes)
         return check_answer(self.rules, self.position, found)

@@ -11,12 +11,22 @@ from brainjam_reference import dealt, exhaust, home, positions, wander, wanted_c
 
 from game.core.deals import deck_of
 from game.core.position import Position
-from game.rules import BrainJam, LaPeau
+from game.rules import BrainJam
 from game.rules.brainjam import COLUMNS, RESERVES
-from game.solver import brainjam_solver
+from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict, replay_answer
-from game.solver.brainjam_shortest_answer import ANY_COST, BrainJamShortestAnswer
-from game.solver.brainjam_state import BOUND, FACTS, HIGH, LEFT, LOW, RESERVE, Columns, place
+from game.solver.brainjam_shortest_answer import (
+    ANY_COST,
+    BOUND,
+    FACTS,
+    HIGH,
+    LEFT,
+    LOW,
+    RESERVE,
+    BrainJamShortestAnswer,
+    Columns,
+    place,
+)
 from game.solver.compiled import is_compiled
 from game.solver.registry import solve
 
@@ -169,7 +179,7 @@ def test_one_last_card_in_a_reserve_goes_home() -> None:
 
 def test_a_search_in_small_slices_gives_the_same_answer() -> None:
     whole = solve(RULES, deal(4), Goal.SHORT)
-    search = brainjam_solver.start(RULES, deal(4), Goal.SHORT)
+    search = registry.start(RULES, deal(4), Goal.SHORT)
     while not search.run(37):
         assert search.answer().verdict is not Verdict.UNWINNABLE
     assert search.answer().moves == whole.moves
@@ -182,23 +192,18 @@ def test_a_better_goal_gives_no_longer_an_answer() -> None:
 
 
 def test_a_search_without_memory_is_undecided() -> None:
-    search = brainjam_solver.start(RULES, deal(1), Goal.FIRST, memory_limit=2000)
+    search = registry.start(RULES, deal(1), Goal.FIRST, memory_limit=2000)
     while not search.run(100):
         pass
     assert search.answer().verdict is Verdict.UNDECIDED
 
 
 def test_memory_that_ends_during_the_proof_leaves_the_win_but_no_claim() -> None:
-    search = brainjam_solver.start(RULES, deal(1), Goal.OPTIMAL, memory_limit=1_000_000)
+    search = registry.start(RULES, deal(1), Goal.OPTIMAL, memory_limit=1_000_000)
     while not search.run(1000):
         pass
     answer = search.answer()
     assert (answer.verdict, answer.optimal) == (Verdict.WON, False)
-
-
-def test_another_game_is_refused() -> None:
-    with pytest.raises(ValueError, match="La Peau"):
-        brainjam_solver.start(LaPeau(), LaPeau().deal(deck_of(1)), Goal.FIRST)
 
 
 PLAIN = """

@@ -23,8 +23,7 @@ from game.core.position import Position
 from game.rules import Gaps
 from game.solver import gaps_solver, registry
 from game.solver.answer import MEGABYTE, Answer, Goal, Verdict, check_answer, replay_answer
-from game.solver.gaps_layout import GAP, Layout
-from game.solver.gaps_search import LayoutSearch
+from game.solver.gaps_search import GAP, Layout, LayoutSearch
 from game.solver.gaps_solver import after
 
 SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "2000"))
@@ -176,7 +175,7 @@ def test_the_search_plays_the_same_game_as_the_rules(rules: Gaps) -> None:
             ours = {after(position, bytes((code >> 8, code >> 2 & 63))) for code in codes}
             theirs = rules.moves(position)
             if theirs == [Move(None, REDEAL)]:
-                game = gaps_solver.GapsSearch(rules, position, Goal.SHORT, MEMORY).game
+                game = gaps_solver.GapsSearch(rules, position, Goal.SHORT, MEMORY)
                 (dead_end,) = game.root.search.dead_ends.values()
                 opened = game.open(game.root, dead_end)
                 ours = {opened.position}

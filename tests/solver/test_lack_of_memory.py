@@ -21,10 +21,7 @@ game, number, proof = sys.argv[1:]
 rules = RULES[game]()
 start = rules.deal(deals.deck_of(int(number)))
 no_limit = 10 ** 12
-if proof:
-    search = registry.start_below(rules, start, 200, no_limit)
-else:
-    search = registry.start(rules, start, Goal.OPTIMAL, no_limit)
+search = registry.start(rules, start, Goal.OPTIMAL, no_limit, 200 if proof else 0)
 search.run(10)
 size = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (size + 2_000_000,) * 2)

@@ -14,10 +14,8 @@ from game.core.position import Position
 from game.rules import LaPeau
 from game.rules.lapeau import COLUMNS
 from game.solver import (
-    lapeau_lower_bound,
-    lapeau_search,
     lapeau_solver,
-    lapeau_state_and_estimate,
+    lapeau_state_and_bound,
 )
 from game.solver.answer import Answer, Goal, Verdict, replay_answer
 
@@ -180,11 +178,11 @@ def test_the_search_plays_the_same_game_as_the_rules(rules: LaPeau) -> None:
     seen = 0
     for _ in range(SAMPLES):
         position = played(rules, chance)
-        table = lapeau_state_and_estimate.LaPeauTable(rules.policy == "same")
+        table = lapeau_state_and_bound.LaPeauTable(rules.policy == "same")
         root = table.root(position)
         if root.left != 52 - rules.score(position):
             continue
-        tree = lapeau_search.LaPeauTree(table, root, lapeau_search.GREEDY, 1000, MEMORY)
+        tree = lapeau_solver.LaPeauTree(table, root, lapeau_solver.GREEDY, 1000, MEMORY)
         tree.run(1)
         after = [rules.apply(position, move) for move in rules.moves(position)
                  if len(rules.steps(position, move)) == 1]  # fmt: skip
@@ -252,11 +250,11 @@ def test_no_win_is_shorter_than_the_bound_and_what_it_calls_lost_is_lost(rules: 
         par = shortest(rules, stacks_of(position))
         if par is None:
             continue
-        table = lapeau_state_and_estimate.LaPeauTable(rules.policy == "same")
+        table = lapeau_state_and_bound.LaPeauTable(rules.policy == "same")
         root = table.root(position)
-        bound = lapeau_lower_bound.LaPeauBound(table.hosts)
+        bound = lapeau_state_and_bound.LaPeauBound(table.hosts)
         detours = bound.detours(root.columns, root.done, 1000)
-        if detours >= lapeau_lower_bound.HOPELESS:
+        if detours >= lapeau_state_and_bound.HOPELESS:
             lost += 1
             assert par < 0, seed
         elif par >= 0:
@@ -266,7 +264,7 @@ def test_no_win_is_shorter_than_the_bound_and_what_it_calls_lost_is_lost(rules: 
     assert lost > SAMPLES // 20
 
 
-def stacks_of_state(node: lapeau_state_and_estimate.LaPeauNode) -> Stacks:
+def stacks_of_state(node: lapeau_state_and_bound.LaPeauNode) -> Stacks:
     stacks = []
     for column in node.columns:
         stack: tuple[int, ...] = ()
@@ -293,9 +291,11 @@ def test_no_win_is_shorter_than_what_a_bound_leaves_of_itself_after_a_move() -> 
         par = distances(rules, stacks_of(endgame(rules, seed)))
         for stacks in chance.sample(sorted(par, key=sorted), min(40, len(par))) if par else ():
             position = position_of(stacks)
-            table = lapeau_state_and_estimate.LaPeauTable(rules.policy == "same")
+            table = lapeau_state_and_bound.LaPeauTable(rules.policy == "same")
             root = table.root(position)
-            tree = lapeau_search.LaPeauShortestAnswer(table, root, 1000, MEMORY)
+            tree = lapeau_solver.LaPeauShortestAnswer(
+                table, root, lapeau_solver.EXACT, 1000, MEMORY
+            )
             tree.run(1)
             assert root.left + root.detours <= par[stacks_of_state(root)]
             for node in (node for bucket in tree.waiting.buckets for node in bucket):
@@ -312,17 +312,17 @@ def test_the_bound_of_a_position_is_the_same_whatever_was_looked_at_before(
     chance = random.Random(3)
     for _ in range(SAMPLES // 10):
         position = rules.deal(deals.deck_of(chance.randrange(1_000_000)))
-        table = lapeau_state_and_estimate.LaPeauTable(rules.policy == "same")
-        tree = lapeau_search.LaPeauTree(table, table.root(position), lapeau_search.GREEDY, 1000,
+        table = lapeau_state_and_bound.LaPeauTable(rules.policy == "same")
+        tree = lapeau_solver.LaPeauTree(table, table.root(position), lapeau_solver.GREEDY, 1000,
                                         MEMORY)  # fmt: skip
         tree.run(200)
         nodes = [node for bucket in tree.waiting.buckets for node in bucket]
         chance.shuffle(nodes)
-        bound = lapeau_lower_bound.LaPeauBound(table.hosts)
+        bound = lapeau_state_and_bound.LaPeauBound(table.hosts)
         for node in nodes:
             enough = chance.choice((chance.randrange(30), 1000))
             bound.detours(node.columns, node.done, enough)
-            alone = lapeau_lower_bound.LaPeauBound(table.hosts)
+            alone = lapeau_state_and_bound.LaPeauBound(table.hosts)
             expected = alone.detours(node.columns, node.done, 1000)
             assert bound.detours(node.columns, node.done, 1000) == expected
             assert bound.counted() == alone.counted()
