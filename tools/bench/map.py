@@ -112,7 +112,7 @@ class Screen:
     def opening(self) -> Figures:
         """The turns until the whole map is seen, the first one with all that it takes to open."""
         frames = [self._frame(self._open)]
-        while not self.scene._camera.done:
+        while not self.scene._camera.layouts.done:
             frames.append(self._frame(lambda: None))
         return frames
 

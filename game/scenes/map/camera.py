@@ -1,48 +1,42 @@
-"""The visible part of a map: its layouts, made in slices and kept while the graph does not change,
-its dead ends, its zoom, and the place of the window on it.
-"""
+"""The part of a map that is seen, and how it moves; what mouse and keyboard's cursor point at."""
 
 from __future__ import annotations
 
-import time
+import math
 from collections.abc import Callable
 from copy import copy
+from typing import NamedTuple
 
-from game.core.moves import REDEAL, TURN
+import pygame
+
 from game.core.position import Position
-from game.map.chains import Wanted
-from game.map.layout import MapPlan, plan_made
-from game.map.pieces import UNIT_LARGEST, MapPiece, MapRoom, PieceKind
-from game.map.tree import (
-    LineOnMap,
-    MapFilter,
-    MapKey,
-    MapNode,
-    MapTree,
-    SlicedJob,
-    Slices,
-    Survey,
-    shown_nodes,
-)
+from game.map.chains import heir_of
+from game.map.layout import MapPlan
+from game.map.pieces import MapPiece
+from game.map.tree import MapFilter, MapKey, MapNode, MapTree, Survey
 from game.map.viewport import (
     BOTTOM,
     LEFT,
-    LEVEL_STEP,
     RIGHT,
     TOP,
     MapPoint,
+    Spot,
     Viewport,
-    level_of,
+    next_lane,
     node_near,
-    zoom_most,
+    spot_at,
 )
 from game.play.session import DealHistory
+from game.scenes.map.controls import MapTool
+from game.scenes.map.layouts import Layouts
+from game.scenes.map.position_card import CARD_AFTER_S
+from game.scenes.map.surroundings import MapAreas, MiniMap, fold_bands
+from game.system.language import Language
+from game.widgets.look import Look
 
 HEADS_OPENED = 16
 """The greatest number of branches that opening a wedge shows."""
 OPENED_KEPT = 48
-TURNS = frozenset((TURN, REDEAL))
-_Size = tuple[float, float]
 FIRST_WORK_S = 0.008
 """The seconds spent at once when a layout is asked for: enough for most trees."""
 RESIZE_WORK_S = 0.003
@@ -56,259 +50,13 @@ OPENING_STEP = 2.0
 MARGIN_SEEN = 120
 EASE_S = 0.35
 """The seconds in which a map goes from one shape to another."""
-
-
-class DeadEnds:
-    """Finds in slices the ends of lines at which no move is left. Each end's position has to be
-    replayed, which takes long for thousands of ends.
-    """
-
-    def __init__(self, history: DealHistory, is_stuck: Callable[[Position], bool]) -> None:
-        self._history, self._is_stuck = history, is_stuck
-        self.stuck: dict[int, bool] = {}
-        """Whether no move is left at an end, by key; holds the ends examined so far."""
-        self._waiting: list[MapNode] = []
-
-    @property
-    def done(self) -> bool:
-        """Whether all ends of the plan are known."""
-        return not self._waiting
-
-    def look_at(self, plan: MapPlan) -> None:
-        """Examine the ends of a plan from now on, neighbours one after another."""
-        ends = [piece.chain.nodes[-1] for piece in plan.pieces if piece.kind is PieceKind.LINE]
-        self._waiting = [node for node in ends if not (node.won or node.key in self.stuck)]
-        self._waiting.sort(key=lambda node: node.age, reverse=True)
-
-    def work(self, seconds: float) -> bool:
-        """Work for some seconds; True if another end was examined."""
-        until = time.thread_time() + seconds
-        before = len(self.stuck)
-        while self._waiting and time.thread_time() < until:
-            self.is_stuck(self._waiting.pop())
-        return len(self.stuck) > before
-
-    def is_stuck(self, node: MapNode) -> bool:
-        """Whether no move is known from a node, and none is left there."""
-        if node.goes_on or node.won:
-            return False
-        known = self.stuck.get(node.key)
-        if known is None:
-            try:
-                known = self._is_stuck(self._history.position_of(node.key))
-            except KeyError:  # a wrong edge, removed just now: the next layout is without it
-                known = False
-            self.stuck[node.key] = known
-        return known
-
-    def forget(self) -> None:
-        """Forget all results: after a change of the graph a node may not be an end any more."""
-        self.stuck.clear()
-
-
-def is_turned(node: MapNode) -> bool:
-    """True for the position after a redeal, or after the reserve was turned over: it has a sign of
-    its own and is never folded away.
-    """
-    return node.edge is not None and any(move.onto in TURNS for move in node.edge.action)
-
-
-class CachedLayout:
-    """The plans for one survey, size and set of opened folds, by zoom level."""
-
-    def __init__(self, survey: Survey, wanted: Wanted, unfolded: list[int], size: _Size) -> None:
-        self.survey = survey
-        self._wanted, self._unfolded, self._size = wanted, unfolded, size
-        self.plans: dict[int, MapPlan] = {}
-
-    def add(self, level: int) -> Slices[None]:
-        """Make the plan for a zoom level. Level 0 must be made first."""
-        zoom = LEVEL_STEP**level
-        unit = min(UNIT_LARGEST, self.plans[0].unit * zoom) if level else None
-        room = MapRoom(*self._size, zoom, unit)
-        # As many chains as the level below shows fit here too. That plan usually exists already.
-        guess = max((p.chain_count for known, p in self.plans.items() if known < level), default=1)
-        plan = yield from plan_made(self.survey, self._wanted, room, self._unfolded, guess)
-        self.plans[level] = plan
-
-    @property
-    def levels(self) -> range:
-        """The levels that can be zoomed to."""
-        return range(level_of(zoom_most(self.plans[0])) + 1)
-
-
-class LayoutCache:
-    """Plans by zoom level. A plan that is asked for is ready after some calls of `work`; the
-    earlier plans stay in use until then.
-    """
-
-    def __init__(self, history: DealHistory, before_today: int) -> None:
-        """Call `resize` before `work`. Edges whose `first` is greater than `before_today` were
-        first walked today.
-        """
-        self._history = history
-        self._size: _Size = (0, 0)
-        self._before_today = before_today
-        self._shown = MapFilter.ALL
-        self._lost: frozenset[int] = frozenset()
-        self._opened: list[MapKey] = []
-        self._unfolded: list[int] = []
-        self._level = 0
-        self._tree: MapTree | None = None
-        self._survey: Survey | None = None
-        self._layout: CachedLayout | None = None
-        self._note_state()
-        self._job = SlicedJob(self._renewed())
-
-    def _note_state(self) -> None:
-        history = self._history
-        self._version = history.graph.version
-        self._line, self._bookmarks = history.line, history.bookmarks
-        self._place = len(history.line), history.at
-
-    @property
-    def _is_current(self) -> bool:
-        """Whether nothing has changed since the last call of `follow`."""
-        history = self._history
-        return (
-            self._version == history.graph.version
-            and self._line is history.line
-            and self._bookmarks is history.bookmarks
-            and self._place == (len(history.line), history.at)
-        )
-
-    # Asking
-
-    def follow(self) -> bool:
-        """Take in changes of the history; True if there are any."""
-        if self._is_current:
-            return False
-        if self._version != self._history.graph.version:
-            self._tree = self._survey = self._layout = None
-        elif self._shown is not MapFilter.ALL:
-            self._survey = None
-        self._note_state()
-        self._restart()
-        return True
-
-    def resize(self, size: _Size) -> None:
-        """Lay out for another size, in dp."""
-        if size != self._size:
-            self._size = size
-            self._restart()
-
-    def show(self, shown: MapFilter) -> None:
-        """Lay out the positions that a filter shows."""
-        if shown is not self._shown:
-            self._shown, self._survey = shown, None
-            self._restart()
-
-    def note_lost(self, lost: frozenset[int]) -> None:
-        """These nodes are known to be lost: a filter may hide them."""
-        if lost != self._lost:
-            self._lost = lost
-            if self._shown is MapFilter.WINNABLE:
-                self._survey = None
-                self._restart()
-
-    def open(self, wedge: MapPiece, node: MapNode) -> None:
-        """Show what a wedge holds and the way to a node in it, as far as there are lanes."""
-        shown = [head.name for head in wedge.heads[:HEADS_OPENED]]
-        shown += [] if node.name in shown else [node.name]
-        before = [one for one in self._opened if one not in shown]
-        self._opened = [*shown, *before][:OPENED_KEPT]
-        self._restart()
-
-    def unfold(self, depth: int) -> None:
-        """Open the fold that hides a depth."""
-        self._unfolded.append(depth)
-        self._restart()
-
-    def close(self) -> None:
-        """Bundle and fold again what was opened."""
-        if self._opened or self._unfolded:
-            self._opened, self._unfolded = [], []
-            self._restart()
-
-    def want(self, level: int) -> None:
-        """Make the plan for this level of zoom, and the one for the next."""
-        if level != self._level:
-            self._level = level
-            if self._job.done and self._layout is not None:
-                self._job = SlicedJob(self._filled(self._layout))
-
-    def _restart(self) -> None:
-        self._job = SlicedJob(self._renewed())
-
-    # Working
-
-    @property
-    def done(self) -> bool:
-        """Whether there is nothing more to make."""
-        return self._job.done
-
-    def work(self, seconds: float) -> bool:
-        """Work for some seconds; True if the wanted level has another plan."""
-        before = self._current()
-        if self._is_current:
-            self._job.work(seconds)
-        return self._current() is not before
-
-    def _current(self) -> MapPlan | None:
-        return None if self._layout is None else self.plan(self._level)
-
-    def _renewed(self) -> Slices[None]:
-        """Make new plans. They replace the old ones once the wanted level has its plan."""
-        if self._tree is None:
-            self._tree = yield from MapTree(self._history).made()
-        tree = self._tree
-        if self._survey is None:
-            always = tree.here, *tree.bookmarks
-            kept = yield from shown_nodes(tree, self._shown, always, self._before_today, self._lost)
-            self._survey = yield from Survey(tree, kept, is_turned).made()
-        line = yield from LineOnMap(tree, self._history).made()
-        opened = [node for name in self._opened if (node := tree.find(*name))]
-        wanted = Wanted(tree.here, tree.bookmarks, tuple(opened), line)
-        layout = CachedLayout(self._survey, wanted, [*self._unfolded], self._size)
-        yield from layout.add(0)
-        yield from self._filled(layout)
-
-    def _filled(self, layout: CachedLayout) -> Slices[None]:
-        """The plan for the level that is wanted, and the one for the next."""
-        while True:
-            level = min(self._level, layout.levels[-1])
-            if level in layout.plans:
-                self._layout = layout
-            # The level that is shown comes first, then the next larger one.
-            wanted = [level, level + 1]
-            missing = [one for one in wanted if one in layout.levels and one not in layout.plans]
-            if not missing:
-                return
-            yield from layout.add(missing[0])
-
-    # Reading
-
-    @property
-    def ready(self) -> bool:
-        """Whether there is anything to show."""
-        return self._layout is not None
-
-    @property
-    def shown(self) -> MapFilter:
-        """Which positions are asked for."""
-        return self._shown
-
-    @property
-    def survey(self) -> Survey:
-        """The survey that belongs to the plans."""
-        assert self._layout is not None
-        return self._layout.survey
-
-    def plan(self, level: int) -> MapPlan:
-        """The plan for a zoom level, or for the next lower level that has one; once `ready`."""
-        assert self._layout is not None
-        plans = self._layout.plans
-        return plans[max(known for known in plans if known <= level)]
+GLIDE_S = 0.07
+"""After this many seconds the zoom has made two thirds of the change that the wheel asked for."""
+ARRIVED = 0.004
+"""The zoom stops changing when it differs from the wanted one by less than this share."""
+PAN_SLACK = 5
+"""How far the mouse may move within a click, in dp."""
+PAGE = 10
 
 
 class MapCamera:
@@ -319,21 +67,18 @@ class MapCamera:
     def __init__(
         self, history: DealHistory, is_stuck: Callable[[Position], bool], before_today: int
     ) -> None:
-        """`before_today` is that of `LayoutCache`."""
-        self.ends = DeadEnds(history, is_stuck)
-        self.layouts = LayoutCache(history, before_today)
+        """`is_stuck` and `before_today` are those of `Layouts`."""
+        self.layouts = Layouts(history, is_stuck, before_today)
         self.view: Viewport
-        self._size: MapPoint = (0, 0)
         self._seen = False
         """Whether `view` exists."""
+        self._size: MapPoint = (0, 0)
         self._fitting = True
         """Whether each new layout is shown as a whole."""
         self._at: MapPoint | None = None
         """The place whose content the next layout keeps there; None: the middle."""
-        self._held: MapNode | None = None
-        """The node that the next layout brings into the middle; None: no node."""
-        self._holds_here = False
-        """Whether it is the present position instead."""
+        self._held: Callable[[], MapNode] | None = None
+        """Finds the node that the next layout brings into the middle instead."""
         self._revealed: MapNode | None = None
         """The node that comes into view, anywhere, with the next layout; None: no node."""
         self._before: Viewport | None = None
@@ -344,6 +89,8 @@ class MapCamera:
         """
         self._left = 0.0
         """The share of the way that is left."""
+        self._wanted: float | None = None
+        """The zoom that the wheel has asked for; None: it is reached."""
 
     # Layouts
 
@@ -363,11 +110,12 @@ class MapCamera:
         """
         room = max(100, size[0] - LEFT - RIGHT), max(50, size[1] - TOP - BOTTOM)
         if self.ready and not self._fitting:
-            self._held = node_near(self.view, self._middle)
+            held = node_near(self.view, self._middle)
+            self._held = lambda: held
         self._size = size
-        self.layouts.resize(room)
         if self.ready:
             self.view.size = size
+        self.layouts.ask(size=room)
         self.work(RESIZE_WORK_S if self.ready else FIRST_WORK_S)
 
     def follow(self) -> bool:
@@ -377,46 +125,55 @@ class MapCamera:
             return False
         if not self.layouts.ready:
             self._before = seen
-        self.ends.forget()
-        self._held = None
-        self._holds_here = True
+        self._held = lambda: self.tree.here
         self.work(FIRST_WORK_S)
         return True
 
-    @property
-    def done(self) -> bool:
-        """Whether nothing more is to be found out."""
-        return self.layouts.done and self.ends.done
+    def _ask(self, **changes: object) -> None:
+        """Ask for other layouts, and begin with them."""
+        self.layouts.ask(**changes)
+        self.work(FIRST_WORK_S)
 
     def work(self, seconds: float) -> bool:
         """Work on layouts and ends for some seconds; True if there is something new to show."""
-        shown = self.layouts.work(seconds if self.ends.done else seconds / 2)
-        if shown:
+        found = self.layouts.work(seconds)
+        if self.layouts.ready and not (self._seen and self._plan is self.view.plan):
             self._take()
-        return self.ends.work(seconds / 2) or shown
+        return found
+
+    @property
+    def _plan(self) -> MapPlan:
+        """The plan to be seen at this zoom."""
+        return self.layouts.plan(self.view.level)
 
     def _take(self) -> None:
         """Show a new layout."""
         if not self._seen:
             self.view, self._seen = Viewport(self.layouts.plan(0), self._size), True
-        held = self.tree.here if self._holds_here else self._held
         if self._fitting:
             self.view.fitted = self.layouts.plan(0)
             self.view.fit()
-            self.ends.look_at(self.view.plan)
-        elif held is not None:
+        elif self._held is not None:
             self._lay_out(self.view.zoom)
-            place = self.view.plan.place(held)
+            place = self.view.plan.place(self._held())
             self.view.show(place.depth, place.piece.lane, self._middle)
         else:
             self._zoom(self.view.zoom, self._at or self._middle)
             if self._revealed is not None:
                 self.show(self._revealed)
         self._at = self._held = self._revealed = None
-        self._holds_here = False
         if self._before is not None:
             self._shift_from(self._before)
             self._before = None
+
+    def _lay_out(self, zoom: float) -> None:
+        view = self.view
+        view.fitted = self.layouts.plan(0)
+        view.zoom = max(1.0, min(view.most, zoom))
+        self.layouts.want(view.level)
+        view.plan = self._plan
+
+    # Moving by itself
 
     def _shift_from(self, before: Viewport) -> None:
         """Begin to ease from what was seen of another version of the graph: a branch that hangs
@@ -433,17 +190,6 @@ class MapCamera:
                 _begins, right, down = self._shifts[piece.above]
                 self._shifts[piece] = right, right, down
         self._left = 1.0
-
-    @property
-    def eases(self) -> bool:
-        """Whether pieces are still on their way to their places."""
-        return self._left > 0
-
-    def ease(self, seconds: float) -> None:
-        """Bring pieces nearer to their places."""
-        self._left = max(0.0, self._left - seconds / EASE_S)
-        if not self._left:
-            self._shifts = {}
 
     def _shift_of(self, node: MapNode, before: Viewport) -> MapPoint | None:
         """How far a node was from its place, in dp; None: it was not there."""
@@ -463,13 +209,31 @@ class MapCamera:
         share = self._left * self._left * (3 - 2 * self._left)
         return (begin + (end - begin) * along) * share, down * share
 
-    def _lay_out(self, zoom: float) -> None:
-        view = self.view
-        view.fitted = self.layouts.plan(0)
-        view.zoom = max(1.0, min(view.most, zoom))
-        self.layouts.want(view.level)
-        view.plan = self.layouts.plan(view.level)
-        self.ends.look_at(view.plan)
+    @property
+    def moves(self) -> bool:
+        """Whether the zoom glides to what the wheel asked for, or branches to their places."""
+        return self._wanted is not None or self._left > 0
+
+    def advance(self, seconds: float, about: MapPoint) -> None:
+        """Zoom on about a place, and bring branches nearer to their places."""
+        self._left = max(0.0, self._left - seconds / EASE_S)
+        if not self._left:
+            self._shifts = {}
+        if self._wanted is not None:
+            wanted = self._wanted
+            left = (self.view.zoom / wanted) ** math.exp(-seconds / GLIDE_S)
+            if abs(left - 1) < ARRIVED:
+                left, self._wanted = 1.0, None
+            self.zoom(wanted * left, about)
+
+    def glide(self, steps: float) -> None:
+        """Begin to zoom by steps of the wheel."""
+        zoom = (self._wanted or self.view.zoom) * WHEEL_STEP**steps
+        self._wanted = max(1.0, min(self.view.most, zoom))
+
+    def stop(self) -> None:
+        """Keep the zoom as it is, without reaching what the wheel asked for."""
+        self._wanted = None
 
     # Moving about
 
@@ -480,7 +244,7 @@ class MapCamera:
     def fit(self) -> None:
         """Show everything at the scale at which it fits, with folds and bundles closed."""
         self._fitting = True
-        self.layouts.close()
+        self.layouts.ask(opened=(), unfolded=())
         self.layouts.want(0)
         self._take()
         self.work(FIRST_WORK_S)
@@ -538,12 +302,16 @@ class MapCamera:
         place = self.view.plan.place(node)
         return self.view.at(place.depth, place.piece.lane)
 
-    # Opening
+    # Other layouts
 
     def open(self, wedge: MapPiece, node: MapNode, *, reveals: bool) -> None:
-        """Zoom into a bundle with the branch of a node; `reveals`: bring the node into view."""
+        """Zoom into a bundle with the branch of a node, as far as there are lanes for it.
+        `reveals`: bring the node into view.
+        """
         at = self.view.at(wedge.end, wedge.lane)
-        self.layouts.open(wedge, node)
+        shown = dict.fromkeys([*(head.name for head in wedge.heads[:HEADS_OPENED]), node.name])
+        opened = dict.fromkeys([*shown, *self.layouts.asked.opened])
+        self.layouts.ask(opened=tuple(opened)[:OPENED_KEPT])
         self.zoom(self.view.zoom * OPENING_STEP, at)
         self._at, self._revealed = at, node if reveals else None
         self.work(FIRST_WORK_S)
@@ -551,11 +319,281 @@ class MapCamera:
     def unfold(self, depth: int) -> None:
         """Open the fold that hides a depth."""
         self._fitting = False
-        self.layouts.unfold(depth)
-        self.work(FIRST_WORK_S)
+        self._ask(unfolded=(*self.layouts.asked.unfolded, depth))
 
     def filter(self, shown: MapFilter) -> None:
         """Show all positions of a filter."""
         self._fitting = True
-        self.layouts.show(shown)
-        self.work(FIRST_WORK_S)
+        self._ask(shown=shown)
+
+
+class MapClick(NamedTuple):
+    """A click on the map."""
+
+    spot: Spot
+    compares: bool
+    """Whether it chooses a line to compare: a click of the right button."""
+
+
+class MapPointer:
+    """What the player points at: while the keyboard is in use, the node on which its cursor lies,
+    otherwise what lies under the mouse, which also pans and zooms the map.
+    """
+
+    def __init__(self, camera: MapCamera, _: Language) -> None:
+        self._camera, self._ = camera, _
+        self.at = (-1, -1)
+        """The mouse's place in the window, in pixels."""
+        self.spot: Spot | None = None
+        """What lies under the mouse."""
+        self._press: tuple[int, int] | None = None
+        self._button = 0
+        """The button pressed; the wheel releases others meanwhile."""
+        self._panning = self._in_mini_map = False
+        self._name: MapKey | None = None
+        """What the cursor's node is called; None: that of the present position."""
+        self.by_key = False
+        """The keyboard is in use: the cursor shows."""
+        self.rested = 0.0
+        """The seconds for which the same thing has been pointed at."""
+        self._visited_bookmark = 0
+        self._look: Look
+        self._areas: MapAreas
+        self._mini_map: MiniMap
+
+    def place(self, look: Look, areas: MapAreas, mini_map: MiniMap) -> None:
+        """Fit a window."""
+        self._look, self._areas, self._mini_map = look, areas, mini_map
+
+    def update(self, seconds: float, *, glides: bool) -> None:
+        """Let time pass until a card appears, and the map move by itself: at once, unless it
+        `glides`.
+        """
+        self.rested += seconds
+        if self._camera.moves and self._camera.ready:
+            zoom = self._camera.view.zoom
+            self._camera.advance(seconds if glides else math.inf, self._in_area(self.at))
+            if zoom != self._camera.view.zoom:
+                self.spot = self._spot(self.at)
+
+    # What is pointed at
+
+    @property
+    def subject(self) -> Spot | None:
+        """What cursor or mouse points at; None: nothing, or the mouse is pressed, or no layout."""
+        if self.is_pressed or not self._camera.ready:
+            return None
+        if self.by_key:
+            place = self._camera.view.plan.place(self.node)
+            return Spot(self.node) if place.drawn else Spot(wedge=place.piece)
+        return self.spot
+
+    @property
+    def pointed(self) -> MapNode | None:
+        """The position that is pointed at; None for nothing, a bundle or a fold."""
+        subject = self.subject
+        return None if subject is None else subject.node
+
+    @property
+    def card_due(self) -> float | None:
+        """Seconds until a card appears; None: none is going to."""
+        return None if self.card_shown or self.subject is None else CARD_AFTER_S - self.rested
+
+    @property
+    def card_shown(self) -> bool:
+        """Whether something has been pointed at for long enough to show its card."""
+        return self.subject is not None and self.rested >= CARD_AFTER_S
+
+    # The mouse
+
+    @property
+    def is_pressed(self) -> bool:
+        """True from a press on the map to its release."""
+        return self._press is not None
+
+    @property
+    def is_panning(self) -> bool:
+        """True while the map is dragged along."""
+        return self._panning or self._in_mini_map
+
+    def handle(self, event: pygame.event.Event, *, glides: bool) -> MapClick | None:
+        """Handle a mouse event; returns the click that it ends, None if it ends none. `glides`: the
+        zoom changes gradually.
+        """
+        before = self.spot
+        clicked = None
+        match event.type:
+            case pygame.MOUSEMOTION:
+                self._move(event.pos)
+            case pygame.MOUSEBUTTONDOWN if event.button in (1, 2, 3):
+                self._begin(event.pos, event.button)
+            case pygame.MOUSEBUTTONUP if self.is_pressed and event.button == self._button:
+                clicked = self._end(event.pos)
+            case pygame.MOUSEWHEEL if self._areas.body.collidepoint(self.at):
+                self._wheel(event, glides=glides)
+            case pygame.WINDOWFOCUSLOST:
+                self._release()
+            case pygame.WINDOWLEAVE:
+                self.spot = None
+        if self.spot != before:
+            self.rested, self.by_key = 0.0, False
+        return clicked
+
+    def _move(self, at: tuple[int, int]) -> None:
+        before, self.at = self.at, at
+        if self._press is None:
+            self.spot = self._spot(at)
+        elif self._in_mini_map:
+            self._look_through_mini_map(at)
+        elif self._panning or math.dist(at, self._press) > self._look.scale.fixed(PAN_SLACK):
+            if not self._panning:
+                self._panning, before = True, self._press
+            dp = self._look.scale.dp
+            self._camera.pan(dp(before[0] - at[0]), dp(before[1] - at[1]))
+            self.spot = None
+
+    def _begin(self, at: tuple[int, int], button: int) -> None:
+        self.at, self._button, self.by_key = at, button, False
+        self._camera.stop()
+        self._in_mini_map = self._is_on_mini_map(at)
+        if self._in_mini_map:
+            self._look_through_mini_map(at)
+        if self._in_mini_map or self._areas.body.collidepoint(at):
+            self._press = at
+
+    def _end(self, at: tuple[int, int]) -> MapClick | None:
+        clicked = not self.is_panning and self._button != pygame.BUTTON_MIDDLE
+        self._release()
+        spot = self._spot(at) if clicked else None
+        return None if spot is None else MapClick(spot, self._button == pygame.BUTTON_RIGHT)
+
+    def _release(self) -> None:
+        self._press, self._panning, self._in_mini_map = None, False, False
+
+    def _is_on_mini_map(self, at: tuple[int, int]) -> bool:
+        return self._mini_map.shown and self._areas.mini_map.collidepoint(at)
+
+    def _look_through_mini_map(self, at: tuple[int, int]) -> None:
+        self._camera.centre(*self._mini_map.place_at(self._camera.view, at))
+
+    def _wheel(self, event: pygame.event.Event, *, glides: bool) -> None:
+        if event.x:
+            self._camera.pan(event.x * self._camera.view.unit * 4, 0)
+        if event.y:
+            self._camera.glide(event.y)
+            if not glides:
+                self._camera.advance(math.inf, self._in_area(self.at))
+        self.spot = self._spot(self.at)
+
+    def _in_area(self, at: tuple[int, int]) -> MapPoint:
+        """A place in the window as dp from the area's corner."""
+        dp, area = self._look.scale.dp, self._areas.tree
+        return dp(at[0] - area.x), dp(at[1] - area.y)
+
+    def _spot(self, at: tuple[int, int]) -> Spot | None:
+        """What lies at a place in the window."""
+        if self._is_on_mini_map(at) or not self._areas.body.collidepoint(at):
+            return None
+        for band in fold_bands(self._areas, self._camera.view, self._look, self._):
+            if band.pill.collidepoint(at):
+                return Spot(fold=band.fold)
+        return spot_at(self._camera.view, self._in_area(at))
+
+    # The cursor
+
+    @property
+    def node(self) -> MapNode:
+        """The cursor's node; that of the present position if it is gone."""
+        tree = self._camera.tree
+        return (tree.find(*self._name) if self._name else None) or tree.here
+
+    @node.setter
+    def node(self, node: MapNode) -> None:
+        self._name = node.name
+
+    def go_home(self) -> None:
+        """Move to the node of the present position."""
+        self.spot = self._name = None
+
+    def stay_seen(self) -> None:
+        """If a filter hides the node, move to its nearest ancestor that is shown. If it hides what
+        lies under the mouse, point at nothing.
+        """
+        self.node = self._camera.seen_for(self.node)
+        node = None if self.spot is None else self.spot.node
+        if node is not None and self._camera.seen_for(node) is not node:
+            self.spot = None
+
+    def show(self, node: MapNode) -> None:
+        """Move to a node, as the keyboard does, and bring it into view."""
+        self.node, self.by_key, self.spot = node, True, None
+        self.rested = 0.0
+        self._camera.show(node)
+
+    def way(self, key: int) -> MapNode | None:
+        """The node that a key leads to: the cursor's if nothing lies further that way, None if the
+        key does not move the cursor.
+        """
+        node, view = self.node, self._camera.view
+        survey = view.plan.survey
+        ways: dict[int, Callable[[], MapNode | None]] = {
+            pygame.K_RIGHT: lambda: _on(node, survey, 1),
+            pygame.K_LEFT: lambda: _back(node, 1),
+            pygame.K_UP: lambda: next_lane(view, node, -1),
+            pygame.K_DOWN: lambda: next_lane(view, node, 1),
+            pygame.K_PAGEUP: lambda: _back(node, PAGE),
+            pygame.K_PAGEDOWN: lambda: _on(node, survey, PAGE),
+            pygame.K_HOME: lambda: survey.root,
+            pygame.K_END: lambda: _on(node, survey, len(survey)),
+        }
+        return (ways[key]() or node) if key in ways else None
+
+    def find(self, tool: MapTool) -> None:
+        """Move to the node that a button of the header finds, if there is one."""
+        tree = self._camera.tree
+        marks, best = tree.bookmarks, tree.root.answer
+        if tool is MapTool.HERE:
+            self.show(tree.here)
+        elif tool is MapTool.BOOKMARK and marks:
+            self._visited_bookmark = (self._visited_bookmark - 1) % len(marks)
+            self.show(marks[self._visited_bookmark])
+        elif tool is MapTool.BEST and best is not None:
+            self.show(best)
+
+    @property
+    def hidden_in(self) -> Spot | None:
+        """The bundle or fold that contains the cursor's node; None if neither does."""
+        view = self._camera.view
+        place = view.plan.place(self.node)
+        if not place.drawn:
+            return Spot(wedge=place.piece)
+        fold = view.axis.fold_at(self.node.depth)
+        return None if fold is None else Spot(fold=fold)
+
+    def open(self, spot: Spot) -> None:
+        """Look into a bundle, or unfold a fold. A cursor in the bundle stays where it is; any other
+        one moves to the first position of its largest branch.
+        """
+        self.spot = None
+        if spot.wedge is not None and spot.wedge.heads:
+            hidden = self.hidden_in
+            if hidden is None or hidden.wedge is not spot.wedge:
+                self.node = spot.wedge.heads[0]
+            self._camera.open(spot.wedge, self.node, reveals=self.by_key)
+        elif spot.fold is not None:
+            self._camera.unfold((spot.fold.start + spot.fold.end) // 2)
+
+
+def _on(node: MapNode, survey: Survey, steps: int) -> MapNode:
+    """The node `steps` further on in the same lane, or the lane's last node."""
+    while steps and (heir := heir_of(survey, node)) is not None:
+        node = heir
+        steps -= 1
+    return node
+
+
+def _back(node: MapNode, steps: int) -> MapNode:
+    while steps and node.parent is not None:
+        node = node.parent
+        steps -= 1
+    return node

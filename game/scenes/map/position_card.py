@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,12 +15,13 @@ from game.graphics.fonts import TextStyle
 from game.graphics.scale import Scale
 from game.history import FAR
 from game.map.pieces import MapPiece
-from game.map.tree import MapNode, Survey
+from game.map.tree import MapNode
 from game.map.viewport import Spot
-from game.play.session import DealHistory, Session, passed_positions
+from game.play.session import Session, passed_positions
 from game.play.verdict import VerdictLight
 from game.rules import Rules
 from game.scenes.common.services import Services
+from game.scenes.map.layouts import Layouts, MapWorths
 from game.solver.line_worths import PositionBounds
 from game.system.language import Language
 from game.table.card_sprites import Appearance
@@ -76,47 +76,9 @@ class CardContent:
 # Words
 
 
-def leads_to(
-    node: MapNode,
-    history: DealHistory,
-    survey: Survey,
-    is_stuck: Callable[[MapNode], bool],
-    _: Language,
-) -> ContentLine:
-    """The line that says what a position leads to, as far as was tried."""
-    if node.won:
-        text = _.plural("Won in {n} move", "Won in {n} moves", node.depth)
-        return ContentLine(text.format(n=node.depth), colours.GOLD, "flag")
-    to_go = history.graph.nodes[node.key].to_go
-    if to_go < FAR:
-        return _answer_line(node.depth + to_go, _)
-    end = node
-    while len(end.children) == 1:
-        end = end.children[0]
-    if end.children:
-        count = survey.below(node)
-        text = _.plural("{n} position from here", "{n} positions from here", count)
-        return ContentLine(text.format(n=_.number(count)))
-    if end.goes_on:
-        return ContentLine(_("Joins another branch"))
-    return _single_end(end.depth - node.depth, _, stuck=is_stuck(end))
-
-
 def _answer_line(moves: int, _: Language) -> ContentLine:
     text = _.plural("Solution in {n} move", "Solution in {n} moves", moves)
     return ContentLine(text.format(n=moves), colours.GOLD, "flag")
-
-
-def _single_end(moves: int, _: Language, *, stuck: bool) -> ContentLine:
-    """The line for a position that leads to one end only, `moves` further on."""
-    if stuck:
-        text = _.plural("Dead end in {n} move", "Dead end in {n} moves", moves)
-        text = text.format(n=moves) if moves else _("Dead end")
-        return ContentLine(text, colours.CORAL, "uturn")
-    if not moves:
-        return ContentLine(_("Unexplored from here"))
-    text = _.plural("Unexplored after {n} more move", "Unexplored after {n} more moves", moves)
-    return ContentLine(text.format(n=moves))
 
 
 def verdict_line(told: tuple[VerdictLight, int | None] | None, _: Language) -> ContentLine | None:
@@ -169,22 +131,20 @@ def fold_content(moves: int, _: Language) -> CardContent:
 
 
 class PositionCards:
-    """The contents of one map's cards; that of the last position is cached."""
+    """The contents of one map's cards; that of the last position is kept."""
 
-    def __init__(self, services: Services, session: Session, look: Look) -> None:
+    def __init__(
+        self, services: Services, session: Session, look: Look, layouts: Layouts, worths: MapWorths
+    ) -> None:
         self._services, self._session, self._look = services, session, look
-        self._ = services.language
+        self._layouts, self._worths, self._ = layouts, worths, services.language
         self._kept: dict[tuple[MapNode, bool], CardContent] = {}
-        self.worth: Callable[[int], PositionBounds | None] | None = None
-        """Gives what is known of a position by its key; None if that may not be shown."""
 
     def forget(self) -> None:
-        """Clear the cache, because what it holds may be out of date."""
+        """Forget what may be out of date."""
         self._kept = {}
 
-    def content(
-        self, spot: Spot, survey: Survey, is_stuck: Callable[[MapNode], bool], *, by_key: bool
-    ) -> CardContent:
+    def content(self, spot: Spot, *, by_key: bool) -> CardContent:
         """The content of the card for a spot. `by_key`: the keyboard's cursor points at it."""
         _ = self._
         if spot.wedge is not None:
@@ -195,34 +155,58 @@ class PositionCards:
         assert spot.node is not None
         key = spot.node, by_key
         if key not in self._kept:
-            line = leads_to(spot.node, self._session.history, survey, is_stuck, self._)
-            self._kept = {key: self._describe(spot.node, survey, line, by_key=by_key)}
+            self._kept = {key: self._describe(spot.node, by_key=by_key)}
         return self._kept[key]
 
     def _invitation(self, click: str, enter: str, *, by_key: bool) -> str:
         touched = self._services.key_hints is KeyHints.TOUCH
         return self._services.named_keys(enter) if by_key and not touched else click
 
-    def _describe(
-        self, node: MapNode, survey: Survey, leads: ContentLine, *, by_key: bool
-    ) -> CardContent:
+    def _describe(self, node: MapNode, *, by_key: bool) -> CardContent:
         _, rules, history = self._, self._session.rules, self._session.history
         position = history.position_of(node.parent.key if node.won and node.parent else node.key)
         if node.won and node.edge is not None:
             position = passed_positions(rules, position, node.edge.action)[-1]
-        appearance = self._services.appearance
-        picture = thumbnail(self._look, rules, position, appearance)
+        picture = thumbnail(self._look, rules, position, self._services.appearance)
         click, enter = _("Click to go there"), _("Enter: go there")
         invitation = self._invitation(click, enter, by_key=by_key)
-        if node is survey.tree.here:
+        if node is self._layouts.survey.tree.here:
             invitation = _("You are here")
-        lines = [home_line(rules, position, _), leads]
+        lines = [home_line(rules, position, _), self._leads_to(node)]
         if history.graph.nodes[node.key].to_go == FAR:
             told = self._services.advisor.verdict_of(self._session, node.key)
-            worth = None if self.worth is None else self.worth(node.key)
+            worth = self._worths.deal.worth(node.key) if self._worths.shown else None
             standing = total_line(node.depth, worth, _) or verdict_line(told, _)
             lines += [standing] if standing else []
         return CardContent(_("Move {n}").format(n=node.depth), tuple(lines), invitation, picture)
+
+    def _leads_to(self, node: MapNode) -> ContentLine:
+        """The line that says what a position leads to, as far as was tried."""
+        _, survey = self._, self._layouts.survey
+        if node.won:
+            text = _.plural("Won in {n} move", "Won in {n} moves", node.depth)
+            return ContentLine(text.format(n=node.depth), colours.GOLD, "flag")
+        to_go = self._session.history.graph.nodes[node.key].to_go
+        if to_go < FAR:
+            return _answer_line(node.depth + to_go, _)
+        end = node
+        while len(end.children) == 1:
+            end = end.children[0]
+        if end.children:
+            count = survey.below(node)
+            text = _.plural("{n} position from here", "{n} positions from here", count)
+            return ContentLine(text.format(n=_.number(count)))
+        if end.goes_on:
+            return ContentLine(_("Joins another branch"))
+        moves = end.depth - node.depth
+        if self._layouts.is_stuck(end):
+            text = _.plural("Dead end in {n} move", "Dead end in {n} moves", moves)
+            text = text.format(n=moves) if moves else _("Dead end")
+            return ContentLine(text, colours.CORAL, "uturn")
+        if not moves:
+            return ContentLine(_("Unexplored from here"))
+        text = _.plural("Unexplored after {n} more move", "Unexplored after {n} more moves", moves)
+        return ContentLine(text.format(n=moves))
 
 
 # Picture

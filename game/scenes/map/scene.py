@@ -3,25 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import pygame
 
 from game.accessibility.accessibility_tree import DrawnText, Item, ItemAction, Key
 from game.core.translatable_texts import said_in_turn
 from game.desktop.commands import Command, command_of
+from game.graphics import colours, fonts
+from game.graphics.text_rendering import Align
 from game.map.tree import MapFilter, MapKey, MapNode
-from game.map.viewport import Spot
+from game.map.viewport import Spot, Viewport
 from game.play.session import Session
 from game.scenes.common.base import Change, GoTo, OpenComparison, OpenReview, Pop, Push, soonest
 from game.scenes.common.control_scene import SessionScene
+from game.scenes.common.figures_of_session import turn_icon
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
-from game.scenes.map.camera import BUTTON_STEP, MapCamera
+from game.scenes.map.camera import BUTTON_STEP, MapCamera, MapPointer
 from game.scenes.map.controls import SLIDER_STEPS, TOOL_OF_LETTER, MapControls, MapTool, more_menu
-from game.scenes.map.map_picture import MapPicture
-from game.scenes.map.mouse_and_cursor import MapCursor, MapMouse
-from game.scenes.map.surroundings import MapAreas, map_areas
-from game.scenes.map.winnable_and_lost_branches import MapWorths
+from game.scenes.map.layouts import MapWorths
+from game.scenes.map.position_card import PositionCards, card_scale, draw_position_card
+from game.scenes.map.surroundings import (
+    MapAreas,
+    MiniMap,
+    draw_folds,
+    draw_legend,
+    draw_ruler,
+    draw_title,
+    fold_bands,
+    map_areas,
+    map_ground,
+    tree_counts,
+)
+from game.scenes.map.tree_picture import MapMarks, TreePicture
 from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, WidgetAction
 from game.widgets.mouse import Shape
 from game.widgets.number_entry import digit_of
@@ -64,11 +79,12 @@ class MapScene(SessionScene):
         self._worths = MapWorths(session, services, own_light)
         self._news_age: int | None = None
         """The updates since something was found that is not drawn yet."""
-        self._pointer = MapMouse(self._camera, self._)
-        self._cursor = MapCursor(self._camera, self._pointer)
+        self._pointer = MapPointer(self._camera, self._)
         self._compared: MapKey | None = None
         """The end of the line that was chosen first for a comparison; None: none was."""
-        self._picture = MapPicture(services, session, par, self._camera, self._worths, self._cursor)
+        self._par = par
+        self._alone: dict[MapNode, bool] = {}
+        """What is known of `_found_alone`, by the answer's last node."""
         self._looked_at: int | None = None
         """The position that the solver was asked of last."""
         self._make_controls()
@@ -85,11 +101,14 @@ class MapScene(SessionScene):
         super().place(size)
         self._areas = map_areas(self.size, self.look)
         self._controls.place(self.look, self._areas)
-        self._place_tree()
-
-    def _place_tree(self) -> None:
-        self._picture.place(self.look, self._areas)
-        self._pointer.place(self.look, self._areas, self._picture.mini_map)
+        self._picture = TreePicture(self.look, self._areas.tree)
+        self._mini_map = MiniMap(self._areas.mini_map, self.look)
+        self._card_look = self.services.look(card_scale(self.look.scale, self._areas.body))
+        self._cards = PositionCards(
+            self.services, self._session, self._card_look, self._camera.layouts, self._worths
+        )
+        self._pointer.place(self.look, self._areas, self._mini_map)
+        self.follow_settings()
         dp, area = self.look.scale.dp, self._areas.tree
         self._camera.place((dp(area.w), dp(area.h)))
         self._changed()
@@ -104,21 +123,22 @@ class MapScene(SessionScene):
     def refresh(self) -> None:
         """Draw everything again; sharper cards may be there."""
         super().refresh()
-        self._picture.forget()
+        self._cards.forget()
+        self._alone.clear()
 
     def advised(self) -> None:
         """The solver knows more of the position that is looked at, or of a line."""
-        self._picture.cards.forget()
-        self.stale = self.stale or self._cursor.card_shown
+        self._cards.forget()
+        self.stale = self.stale or self._pointer.card_shown
 
     def follow_settings(self) -> None:
         """Draw the background again, because the felt may have changed."""
-        self._picture.lay_ground()
+        self._ground = map_ground(self.look, self._areas, self.services.felt)
 
     def follow_language(self) -> None:
         """Make the controls again in the new language."""
         self._make_controls()
-        self._controls.filter.value = self._camera.layouts.shown
+        self._controls.filter.value = self._camera.layouts.asked.shown
         self._controls.place(self.look, self._areas)
         self._changed()
 
@@ -126,36 +146,34 @@ class MapScene(SessionScene):
         """Take in what has happened to the history."""
         if self._camera.follow():
             self._worths.follow()
-            self._picture.forget()
-            self._cursor.go_home()
+            self._cards.forget()
+            self._alone.clear()
+            self._pointer.go_home()
             self._changed()
 
     @property
     def busy(self) -> bool:
         """True while the scale glides to what the wheel asked for, or branches to their places."""
-        return self._pointer.gliding or self._camera.eases
+        return self._camera.moves
 
     @property
     def due(self) -> float | None:
         """Seconds until a card or tooltip appears, 0 while there is work; None: nothing is due."""
         is_coloured = not self._camera.ready or self._worths.is_idle
-        is_done = self._camera.done and is_coloured and self._news_age is None
-        return soonest(super().due, self._cursor.card_due, None if is_done else 0.0)
+        is_done = self._camera.layouts.done and is_coloured and self._news_age is None
+        return soonest(super().due, self._pointer.card_due, None if is_done else 0.0)
 
     def update(self, seconds: float) -> Change | None:
         """Cards and tooltips appear, layouts and ends are worked on."""
         self._follow()
-        shown = self._cursor.card_shown
-        self._cursor.rested += seconds
-        if self._pointer.gliding:
-            self._pointer.update(seconds)
+        shown = self._pointer.card_shown
+        moved = self._camera.moves
+        self._pointer.update(seconds, glides=self.services.motion)
+        if moved:
             self._changed()
-        if self._camera.eases:
-            self._camera.ease(seconds if self.services.motion else 1.0)
-            self.stale = True
         super().update(seconds)
         self._go_on()
-        self.stale = self.stale or shown != self._cursor.card_shown
+        self.stale = self.stale or shown != self._pointer.card_shown
         self._look_at_subject()
         return None
 
@@ -167,21 +185,21 @@ class MapScene(SessionScene):
                 self._news_age, self.stale = None, True
         elif self._has_found():
             self._news_age = 0
-            self._picture.cards.forget()
+            self._cards.forget()
 
     def _has_found(self) -> bool:
         """Work for a slice of time; True if there is something new to draw."""
         if self._camera.work(WORK_S):
             self._follow_camera()
             return True
-        if self._camera.done and self._worths.work(WORK_S):
-            self._camera.layouts.note_lost(self._worths.lost)
+        if self._camera.layouts.done and self._worths.work(WORK_S):
+            self._camera.layouts.ask(lost=self._worths.lost)
             return True
         return False
 
     def _look_at_subject(self) -> None:
         """Ask the solver about the position whose card is shown."""
-        node = self._cursor.pointed if self._cursor.card_shown else None
+        node = self._pointer.pointed if self._pointer.card_shown else None
         looked_at = None if node is None or node.won else node.key
         if looked_at != self._looked_at:
             self._looked_at = looked_at
@@ -195,8 +213,8 @@ class MapScene(SessionScene):
     def _follow_camera(self) -> None:
         """Adjust the mini map, the cursor, the worths and the controls to the visible part."""
         if self._camera.ready:
-            self._picture.mini_map.make_way(self._camera.view, self._areas.tree)
-            self._cursor.stay_seen()
+            self._mini_map.make_way(self._camera.view, self._areas.tree)
+            self._pointer.stay_seen()
             self._worths.look_at(self._camera.view)
         self._controls.follow(self._history, self._camera.view if self._camera.ready else None)
 
@@ -214,7 +232,7 @@ class MapScene(SessionScene):
         """A control, or the position under the cursor."""
         if self.focus.focused or not self._camera.ready:
             return super().focus_key
-        return "node", *self._cursor.node.name
+        return "node", *self._pointer.node.name
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The positions that matter, then the controls."""
@@ -226,9 +244,9 @@ class MapScene(SessionScene):
         nodes = position_items(
             self._session,
             self._camera.tree,
-            self._cursor.node,
+            self._pointer.node,
             self._,
-            is_stuck=self._camera.ends.is_stuck,
+            is_stuck=self._camera.layouts.is_stuck,
             lost=self._worths.lost if self._worths.shown else frozenset(),
         )
         return (*nodes, *controls)
@@ -262,29 +280,22 @@ class MapScene(SessionScene):
         before = self._pointer.spot
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.focus.focus(None)
-            self._cursor.by_key = False
-        self._pointer.glides = self.services.motion
-        clicked = self._pointer.handle(event)
+        clicked = self._pointer.handle(event, glides=self.services.motion)
         if clicked is not None and clicked.compares:
             return self._compare()
         if event.type != pygame.MOUSEMOTION or self._pointer.is_pressed:
             self._changed()
-        if self._pointer.spot != before:
-            self._cursor.follow_mouse()
-            self.stale = True
+        self.stale = self.stale or self._pointer.spot != before
         shape = Shape.ARROW if self._pointer.spot is None else Shape.HAND
         self.services.cursors.show(shape, self.look)
-        return None if clicked is None else self._click(clicked.spot)
-
-    def _click(self, spot: Spot) -> Change | None:
-        if spot.node is not None:
-            return self._go(spot.node)
-        self._open(spot)
+        if clicked is not None and clicked.spot.node is not None:
+            return self._go(clicked.spot.node)
+        self._open(None if clicked is None else clicked.spot)
         return None
 
     def _act(self, action: WidgetAction) -> Change | None:
         """Do what a control asks for."""
-        self._pointer.stop()
+        self._camera.stop()
         match action:
             case Pressed(name):
                 return self._use(MapTool(name))
@@ -293,7 +304,7 @@ class MapScene(SessionScene):
             case Changed(_, int(value)):
                 view = self._camera.view
                 factor = view.most ** (value / SLIDER_STEPS) / view.zoom
-                self._camera.zoom_about(self._cursor.node, factor)
+                self._camera.zoom_about(self._pointer.node, factor)
         self._changed()
         return None
 
@@ -309,21 +320,23 @@ class MapScene(SessionScene):
                 self._camera.fit()
             case MapTool.IN | MapTool.OUT:
                 factor = BUTTON_STEP if tool is MapTool.IN else 1 / BUTTON_STEP
-                self._camera.zoom_about(self._cursor.node, factor)
+                self._camera.zoom_about(self._pointer.node, factor)
             case MapTool.HERE | MapTool.BOOKMARK | MapTool.BEST:
-                self._cursor.find(tool)
+                self._pointer.find(tool)
         self._changed()
         return None
 
     # Keys
 
     def _key(self, event: pygame.event.Event) -> Change | None:
-        self._pointer.stop()
+        self._camera.stop()
         action = self.focus.handle(event)
         if action is not None:
             return self._act(action)
         if self.services.card_cursor and event.key in ARROWS:
-            lane_ahead = self._cursor.is_led_on(event.key)
+            lane_ahead = (
+                self._camera.ready and self._pointer.way(event.key) is not self._pointer.node
+            )
             if self._controls.take_arrow(ARROWS[event.key], lane_ahead=lane_ahead):
                 self.stale = True
                 return None
@@ -339,15 +352,15 @@ class MapScene(SessionScene):
 
     def _enter(self) -> Change | None:
         """Go where the cursor is, or look into the bundle that hides it."""
-        hidden = self._cursor.hidden_in
+        hidden = self._pointer.hidden_in
         if hidden is None or hidden.wedge is None:
-            return self._go(self._cursor.node)
+            return self._go(self._pointer.node)
         self._open(hidden)
         return None
 
     def _more(self) -> Change:
         """Open the menu of commands that otherwise have only keys; they act on the cursor."""
-        self._cursor.by_key = True
+        self._pointer.by_key = True
         button = self._controls.named(MapTool.MORE).rect
         at = self.in_window(button.right, button.bottom + 4)
         return Push(more_menu(self.services, at, is_ready=lambda: self._camera.ready, do=self._do))
@@ -366,20 +379,20 @@ class MapScene(SessionScene):
             case Command.COMPARE:
                 return self._compare()
             case Command.OPEN:
-                self._open(self._cursor.hidden_in)
+                self._open(self._pointer.hidden_in)
             case Command.MENU:
                 return self._more()
         return global_command(self.services, command, self._session.rules.name)
 
     def _review(self) -> Change:
         """Open the review of the line to the node pointed at, or of the player's line."""
-        node = self._cursor.pointed
+        node = self._pointer.pointed
         key, source = (None, None) if node is None else node.name
         return Push(OpenReview(self._session, self._on_goto, key, source, over_table=2))
 
     def _compare(self) -> Change | None:
         """Choose the line to the node pointed at; a second choice opens the comparison."""
-        node, first = self._cursor.pointed, self._compared
+        node, first = self._pointer.pointed, self._compared
         if node is None:
             self.services.tell(self._("Point to a position to compare its line"))
             return None
@@ -400,7 +413,7 @@ class MapScene(SessionScene):
         char = event.unicode.lower()
         tool = TOOL_OF_LETTER.get(char) or TOOL_OF_LETTER.get(digit_of(event))
         if event.key == pygame.K_SPACE:
-            self._open(self._cursor.hidden_in)
+            self._open(self._pointer.hidden_in)
         elif tool is None:
             return False
         elif self._controls.named(tool).enabled:
@@ -409,7 +422,7 @@ class MapScene(SessionScene):
 
     def _walk(self, key: int) -> bool:
         """Move the cursor through the tree; False if the key does not move it."""
-        node = self._cursor.way(key)
+        node = self._pointer.way(key)
         if node is None:
             return False
         self.focus.focus(None)
@@ -427,21 +440,92 @@ class MapScene(SessionScene):
     def _open(self, spot: Spot | None) -> None:
         """Look into a bundle or a fold, if there is one."""
         if spot is not None:
-            self._cursor.open(spot)
+            self._pointer.open(spot)
             self._changed()
 
     def _point_cursor(self, node: MapNode) -> None:
-        self._cursor.show(node)
+        self._pointer.show(node)
         self._changed()
 
     # Drawing
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw the window; the bars alone while there is no layout."""
-        compared = None
-        if self._compared is not None and self._camera.ready:
-            compared = self._camera.tree.find(*self._compared)
-        self._picture.draw(target, self._controls, compared)
+        target.blit(self._ground, (0, 0))
+        view = self._camera.view if self._camera.ready else None
+        if view is not None:
+            self._draw_map(target, view)
+        draw_legend(target, self._areas, self.look, self._picture, self._controls.legend_room,
+                    self._, worths=self._worths.shown, turn=self._turn, view=view)  # fmt: skip
+        title = self._("Map of {game}").format(game=self.title)
+        wins = len(self._camera.layouts.survey.wins) if view is not None else 0
+        counts = tree_counts(self._history, wins, self._par, self._)
+        left = self._controls.named(MapTool.BACK).rect.right + self.look.px(18)
+        sides = left, self._controls.title_room
+        draw_title(target, self._areas, self.look, (title, counts), sides)
         self.focus.draw(target)
         self._tooltip.draw(target)
         return None
+
+    @property
+    def _turn(self) -> str:
+        """The icon of this game's redeal or turn-over; empty if it has neither."""
+        rules = self._session.rules
+        return turn_icon(rules) if rules.max_redeals else ""
+
+    def _draw_map(self, target: pygame.Surface, view: Viewport) -> None:
+        look, areas, untried = self.look, self._areas, len(self._history) == 1
+        if not untried:
+            draw_ruler(target, areas, view, look, self._("moves"))
+        draw_folds(target, areas, look, fold_bands(areas, view, look, self._))
+        marks = self._marks()
+        self._picture.begin(target, view, marks, self._camera.shift)
+        self._picture.draw()
+        self._mini_map.draw(target, view, marks)
+        if untried:  # The single dot says too little.
+            text, room = self._("Every path you try will appear here"), areas.tree.w - look.px(120)
+            look.write(target, text, fonts.ROW, colours.DIM, areas.tree.center, Align.CENTRE,
+                       room=room)  # fmt: skip
+        compared = None if self._compared is None else self._camera.tree.find(*self._compared)
+        if compared is not None:
+            ring = self._picture.ring(colours.GREEN, 9.0, 3.0)
+            self._stamp(target, ring, self._place_of(Spot(compared)))
+        subject = self._pointer.subject
+        if subject is None:
+            return
+        at = self._place_of(subject)
+        if subject.node is not None:
+            self._stamp(target, self._picture.pointed(), at)
+        if self._pointer.card_shown:
+            bounds = areas.tree.inflate(-2 * look.px(8), -2 * look.px(8))
+            with suppress(KeyError):  # a wrong edge, removed just now: the map follows at once
+                content = self._cards.content(subject, by_key=self._pointer.by_key)
+                draw_position_card(target, self._card_look, bounds, at, content)
+
+    def _marks(self) -> MapMarks:
+        tree, stuck = self._camera.tree, self._camera.layouts.stuck
+        worths = self._worths.pieces if self._worths.shown else {}
+        return MapMarks(
+            tree.here, tree.bookmarks, stuck, self._par, worths, self._turn, self._found_alone
+        )
+
+    def _found_alone(self, won: MapNode) -> bool:
+        """Whether the answer that ends at a node was found without help."""
+        if won not in self._alone:
+            how = self.services.game_store.how_to(self._session, *won.name)
+            self._alone[won] = how.is_alone
+        return self._alone[won]
+
+    def _stamp(self, target: pygame.Surface, stamp: pygame.Surface, at: tuple[int, int]) -> None:
+        """Draw a sign centred on a place, clipped to the tree's area."""
+        with self.look.paint.clipped(target, self._areas.tree):
+            target.blit(stamp, stamp.get_rect(center=at))
+
+    def _place_of(self, spot: Spot) -> tuple[int, int]:
+        """The place of a position, wedge or fold in the window, in pixels."""
+        plan = self._camera.view.plan
+        if spot.node is not None:
+            return self._picture.point(plan.place(spot.node))
+        if spot.wedge is not None:
+            return self._picture.point(plan.place(spot.wedge.heads[-1])._replace(drawn=False))
+        return self._pointer.at

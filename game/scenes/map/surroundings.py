@@ -1,5 +1,5 @@
-"""The parts of the map's window, and what stands around its tree: ruler, folds, legend, mini map.
-Constants are dp.
+"""The parts of the map's window, and what stands around its tree: ground, title, ruler, folds,
+legend, mini map. Constants are dp.
 """
 
 from __future__ import annotations
@@ -11,24 +11,28 @@ from typing import NamedTuple
 import pygame
 
 from game.graphics import colours, fonts
+from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import SHORT_BELOW, Reflow
 from game.graphics.text_rendering import Align
 from game.map.layout import MapPlace, MapPlan
 from game.map.pieces import Fold, MapPiece, PieceKind
 from game.map.viewport import Viewport
-from game.scenes.map.shapes import UTURN_FROM_PITCH, MapShapes
-from game.scenes.map.tree_picture import ANSWER, LOST, MapMarks
-from game.scenes.map.winnable_and_lost_branches import NOTHING, PieceWorth
+from game.play.session import DealHistory
+from game.scenes.map.layouts import NOTHING, PieceWorth
+from game.scenes.map.tree_picture import ANSWER, LOST, UTURN_FROM_PITCH, MapMarks, TreePicture
 from game.system.language import Language
 from game.widgets import control_sizes
 from game.widgets.look import Look
+from game.widgets.text_flow import SEPARATOR, leading_facts
 
 HEADER, HEADER_SHORT = 84, 62
 FOOTER, FOOTER_SHORT = 80, 58
 RULER = 44
 
 
+TITLE = TextStyle(fonts.Face.SERIF_BOLD, 27)
+LEAST_TITLE = 16
 FIGURE = TextStyle(fonts.Face.SANS_SEMIBOLD, 14)
 LEGEND_GAP = 17
 LEGEND_PITCH = 20
@@ -89,6 +93,56 @@ def map_areas(size: tuple[int, int], look: Look) -> MapAreas:
     )  # fmt: skip
 
 
+def map_ground(look: Look, areas: MapAreas, felt: Felt) -> pygame.Surface:
+    """The background: dimmed felt, and the two bars."""
+    ground, paint, line = pygame.Surface(areas.footer.bottomright), look.paint, look.scale.line()
+    ground.blit(paint.felt(ground.get_size(), felt), (0, 0))
+    paint.veil(ground, areas.body, colours.DIMMED_FILL)
+    for bar, y, strength in (
+        (areas.header, areas.header.bottom, 0.55),
+        (areas.footer, areas.footer.top, 0.35),
+    ):
+        paint.veil(ground, bar, colours.HEADER_FILL)
+        paint.veil(ground, pygame.Rect(0, y, bar.w, line), colours.tint(colours.GOLD, strength))
+    return ground
+
+
+# Title
+
+
+def draw_title(
+    target: pygame.Surface,
+    areas: MapAreas,
+    look: Look,
+    texts: tuple[str, str],
+    sides: tuple[int, int],
+) -> None:
+    """Draw a title and, below it, as many of the counts as there is room for between the left and
+    the right of `sides`.
+    """
+    (title, counts), left, room = texts, sides[0], sides[1] - sides[0]
+    style = look.shrunk(title, TITLE, room, LEAST_TITLE)
+    y, gap = areas.header.centery, look.px(12 if areas.short else 14)
+    look.write(target, title, style, colours.CREAM, (left, y - gap + look.px(2)), room=room)
+    below = left, y + gap + look.px(4)
+    told = leading_facts(look, counts, fonts.CAPTION, room)
+    look.write(target, told, fonts.CAPTION, colours.DIM, below, room=room)
+
+
+def tree_counts(history: DealHistory, wins: int, par: int | None, _: Language) -> str:
+    """What a history holds, in one line; `wins`: how many answers, `par`: the shortest possible."""
+    count, marks = len(history), len(history.bookmarks)
+    words = [_.plural("{n} position", "{n} positions", count).format(n=_.number(count))]
+    if wins:
+        words.append(_.plural("{n} solution", "{n} solutions", wins).format(n=_.number(wins)))
+        words.append(_("best {n}").format(n=history.best))
+    if par is not None:
+        words.append(_("shortest possible {n}").format(n=par))
+    if marks:
+        words.append(_.plural("{n} bookmark", "{n} bookmarks", marks).format(n=marks))
+    return SEPARATOR.join(words)
+
+
 # Ruler
 
 
@@ -128,7 +182,8 @@ def _ruler_step(unit: float) -> int:
 def draw_legend(
     target: pygame.Surface,
     areas: MapAreas,
-    shapes: MapShapes,
+    look: Look,
+    picture: TreePicture,
     right: int,
     _: Callable[[str], str],
     *,
@@ -140,12 +195,15 @@ def draw_legend(
     as they look there; None: nothing is shown yet. `worths`: lines are coloured by what they are
     worth. `turn`: the icon of the game's redeal or turn-over; empty: it has none.
     """
-    look, px = shapes.look, shapes.look.px
+    px = look.px
     pitch = LEGEND_PITCH if view is None or view.pitch >= UTURN_FROM_PITCH else view.pitch
-    signs = [*(_worth_signs(shapes, _, pitch) if worths else []), *_signs(shapes, _, pitch)]
+    signs = [
+        *(_worth_signs(look, picture, _, pitch) if worths else []),
+        *_signs(look, picture, _, pitch),
+    ]
     if turn:
         word = _("redealt") if turn == "redeal" else _("new pass")
-        signs.insert(-2, (word, shapes.turn(turn, pitch)))
+        signs.insert(-2, (word, picture.turn(turn, pitch)))
     room = right - areas.margin
     lines = _legend_lines(signs, look, room)
     if view is not None and sum(map(len, lines)) < len(signs):
@@ -186,8 +244,10 @@ def _legend_lines(signs: Sequence[LegendSign], look: Look, room: int) -> list[li
     return [line for line in lines if line][:2]
 
 
-def _worth_signs(shapes: MapShapes, _: Callable[[str], str], pitch: float) -> list[LegendSign]:
-    look, px = shapes.look, shapes.look.px
+def _worth_signs(
+    look: Look, picture: TreePicture, _: Callable[[str], str], pitch: float
+) -> list[LegendSign]:
+    px = look.px
     course, lost = (_layer(px(26), px(9)) for _side in "ab")
     thick = look.scale.line(4.6)
     course.fill(colours.GREEN, (0, px(9) // 2 - thick // 2, px(26), thick))
@@ -197,12 +257,14 @@ def _worth_signs(shapes: MapShapes, _: Callable[[str], str], pitch: float) -> li
     return [
         (_("on the shortest path"), course),
         (_("lost"), lost),
-        (_("lost from here"), shapes.death(pitch)),
+        (_("lost from here"), picture.death(pitch)),
     ]
 
 
-def _signs(shapes: MapShapes, _: Callable[[str], str], pitch: float) -> list[LegendSign]:
-    look, px = shapes.look, shapes.look.px
+def _signs(
+    look: Look, picture: TreePicture, _: Callable[[str], str], pitch: float
+) -> list[LegendSign]:
+    px = look.px
     line, tried = (_layer(px(24), px(9)) for _side in "ab")
     thick = look.scale.line(5)
     look.paint.box(
@@ -210,7 +272,7 @@ def _signs(shapes: MapShapes, _: Callable[[str], str], pitch: float) -> list[Leg
     )
     thin = look.scale.line(2.2)
     tried.fill(colours.BRANCH, (0, px(9) // 2 - thin // 2, px(24), thin))
-    bead = shapes.bead(colours.BRANCH, 3)
+    bead = picture.bead(colours.BRANCH, 3)
     tried.blit(bead, bead.get_rect(center=(px(12), px(9) // 2)))
     here = _layer(px(15) | 1, px(15) | 1)
     middle = here.get_rect().center
@@ -219,12 +281,12 @@ def _signs(shapes: MapShapes, _: Callable[[str], str], pitch: float) -> list[Leg
     return [
         (_("best solution"), line),
         (_("tried"), tried),
-        (_("dead end"), shapes.dead_end(pitch)),
-        (_("not fully explored"), shapes.ring(colours.BRANCH, 4.2, 1.8)),
+        (_("dead end"), picture.dead_end(pitch)),
+        (_("not fully explored"), picture.ring(colours.BRANCH, 4.2, 1.8)),
         (_("bookmark"), look.assets.icon("bookmark-filled", px(17), colours.GOLD)),
         (_("you are here"), here),
-        (_("group"), shapes.wedge(colours.BRANCH, px(15) | 1, px(22))),
-        (_("collapsed"), shapes.zigzag(colours.BRANCH, 2 * look.scale.factor, px(28), px(15) | 1)),
+        (_("group"), picture.wedge(colours.BRANCH, px(15) | 1, px(22))),
+        (_("collapsed"), picture.zigzag(colours.BRANCH, 2 * look.scale.factor, px(28), px(15) | 1)),
     ]
 
 

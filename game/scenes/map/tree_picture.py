@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
@@ -11,16 +11,28 @@ from typing import NamedTuple
 import pygame
 
 from game.graphics import colours, fonts
-from game.graphics.colours import Rgb
+from game.graphics.colours import Rgb, hex_text
 from game.graphics.fonts import TextStyle
+from game.graphics.paint import from_svg_elements
 from game.graphics.scale import round_half_up
 from game.graphics.text_rendering import Align
-from game.map.layout import MapPlace, MapPlan
+from game.map.layout import MapPlace
 from game.map.pieces import FOLD_WIDTH, MapPiece, PieceKind
 from game.map.tree import MapNode
 from game.map.viewport import MapPoint, Viewport
-from game.scenes.map.shapes import HERE_REACH, UTURN_FROM_PITCH, MapShapes
-from game.scenes.map.winnable_and_lost_branches import NOTHING, PieceWorth
+from game.scenes.map.layouts import NOTHING, PieceWorth
+from game.widgets.look import Look
+
+INK = colours.rgb("#06241F")
+"""Around beads and marks, so that they stand out from their line."""
+PILL = 26
+PILL_LEAST = 17.5
+"""The least height of an answer's flag, in dp: two lanes of the least pitch that branches get."""
+FLAG_NUMBER = TextStyle(fonts.Face.SANS_SEMIBOLD, 11.5)
+SIGN = 18
+UTURN_FROM_PITCH = 12
+HERE_REACH = 40
+"""The radius of the mark of the present position with its glow, in dp."""
 
 ANSWER = colours.rgb("#D9B262")
 BEST_WIDTH = 5
@@ -87,28 +99,31 @@ class MapColours(NamedTuple):
 
 
 class TreePicture:
-    """One drawing of a view into an area of the window."""
+    """Draws the tree into an area of the window at one scale. Its shapes are made once."""
 
-    def __init__(
+    def __init__(self, look: Look, area: pygame.Rect) -> None:
+        self._look, self._area, self._factor = look, area, look.scale.factor
+        self._kept: dict[tuple[Hashable, ...], pygame.Surface] = {}
+        self._target: pygame.Surface
+        self._view: Viewport
+        self._marks: MapMarks
+        self._shift: Callable[[MapPiece, float], MapPoint]
+
+    def begin(
         self,
         target: pygame.Surface,
-        area: pygame.Rect,
         view: Viewport,
-        shapes: MapShapes,
         marks: MapMarks,
         shift: Callable[[MapPiece, float], MapPoint] = lambda piece, depth: (0.0, 0.0),
     ) -> None:
-        """`shift`: how far from its place a depth of a piece is drawn, in dp."""
-        self._target, self._area, self._view = target, area, view
-        self._shapes, self._marks = shapes, marks
-        self._look = shapes.look
-        self._factor = self._look.scale.factor
-        self._unit, self._pitch = view.unit, view.pitch
-        self._plan: MapPlan = view.plan
+        """Take over what `draw` is to draw. `shift`: how far from its place a depth of a piece is
+        drawn, in dp.
+        """
+        self._target, self._view, self._marks, self._shift = target, view, marks, shift
+        self._unit, self._pitch, self._plan = view.unit, view.pitch, view.plan
         width, height = view.size
         self._depths = view.depth_at(-EDGE * 2), view.depth_at(width + EDGE)
         self._lanes = view.lane_at(-EDGE), view.lane_at(height + EDGE)
-        self._shift = shift
         self.counts: list[pygame.Rect] = []
         """Where counts of wedges were written."""
         self.flags: list[pygame.Rect] = []
@@ -168,7 +183,7 @@ class TreePicture:
 
     def draw(self) -> None:
         """Draw the tree from the ground up."""
-        with self._shapes.look.paint.clipped(self._target, self._area):
+        with self._look.paint.clipped(self._target, self._area):
             for piece in self._visible:
                 self._draw_line(piece)
             for piece in self._visible:
@@ -183,7 +198,7 @@ class TreePicture:
                 self._draw_end(piece)
                 self._draw_death(piece)
             first = self._plan.pieces[0]
-            self._blit(self._shapes.root(), self._x(first, 0), self._y(first))
+            self._blit(self.root(), self._x(first, 0), self._y(first))
             self._draw_marks()
 
     def _blit(self, stamp: pygame.Surface, x: int, y: int) -> None:
@@ -244,7 +259,7 @@ class TreePicture:
         up = y < from_y
         first = self._x(piece, piece.depths[0]) if piece.depths else x + self._look.px(GROUP_LEAD)
         radius = max(0, min(self._look.px(RADIUS), abs(y - from_y) // 2, first - x - 1))
-        elbow = self._shapes.elbow(colour, thick, radius, up)
+        elbow = self.elbow(colour, thick, radius, up)
         left = x - thick // 2
         top = y - thick // 2 if up else y - thick // 2 - radius
         self._target.blit(elbow, (left, top))
@@ -272,7 +287,7 @@ class TreePicture:
     def _draw_zigzag(self, left: int, y: int, colour: Rgb, width: float) -> None:
         across = self._look.px(FOLD_WIDTH)
         tall = self._look.px(min(ZIGZAG, self._pitch + 2)) | 1
-        stamp = self._shapes.zigzag(colour, width * self._factor, across, tall)
+        stamp = self.zigzag(colour, width * self._factor, across, tall)
         self._target.blit(stamp, (left, y - tall // 2))
 
     def _draw_road(self, piece: MapPiece, begin: int, end: int) -> None:
@@ -330,7 +345,7 @@ class TreePicture:
             skin = self._skin(piece)
             if self._pitch < BEADS_FROM_PITCH and skin.bead == BEAD and not piece.walked:
                 continue
-            stamp = self._shapes.bead(skin.colour, skin.bead)
+            stamp = self.bead(skin.colour, skin.bead)
             reach = stamp.get_width() // 2
             y = self._y(piece) - reach
             died = self._worth(piece).last_depth_before_loss
@@ -363,9 +378,9 @@ class TreePicture:
         apart = self._look.px(FORK_RING)
         for piece in pieces:
             skin = self._skin(piece)
-            stamp = self._shapes.ring(skin.colour, FORK_RING)
+            stamp = self.ring(skin.colour, FORK_RING)
             if self._pitch < UTURN_FROM_PITCH and skin.bead == BEAD:
-                stamp = self._shapes.ring(skin.colour, FORK_RING - 0.9, 1.6)
+                stamp = self.ring(skin.colour, FORK_RING - 0.9, 1.6)
             y, last = self._y(piece), -apart
             for depth in self._in_view(piece.forks):
                 x = self._x(piece, depth)
@@ -376,7 +391,7 @@ class TreePicture:
     def _draw_turns(self, pieces: Iterable[MapPiece]) -> None:
         """The sign of each redeal or turn-over."""
         for piece in pieces:
-            y, stamp = self._y(piece), self._shapes.turn(self._marks.turn, self._pitch)
+            y, stamp = self._y(piece), self.turn(self._marks.turn, self._pitch)
             for depth in self._in_view(piece.signs):
                 self._blit(stamp, self._x(piece, depth), y)
 
@@ -395,13 +410,13 @@ class TreePicture:
         beside = self._look.px(HERE_HALF) if last is self._marks.here else 0
         if last.won:
             best = piece.above is None
-            pill = self._shapes.pill(last.depth, self._pitch, best, self._star(last))
+            pill = self.pill(last.depth, self._pitch, best, self._star(last))
             self._target.blit(pill, (x + beside + self._look.px(4), y - pill.get_height() // 2))
         elif self._marks.stuck.get(last.key):
-            stamp = self._shapes.dead_end(self._pitch)
+            stamp = self.dead_end(self._pitch)
             self._target.blit(stamp, (x + beside + self._look.px(3), y - stamp.get_height() // 2))
         elif not last.goes_on:
-            self._blit(self._shapes.ring(colours.BRANCH, OPEN_RING, 1.8), x, y)
+            self._blit(self.ring(colours.BRANCH, OPEN_RING, 1.8), x, y)
 
     def _star(self, won: MapNode) -> str:
         """The star of a shortest answer, hollow if it had help; empty for longer answers."""
@@ -413,7 +428,7 @@ class TreePicture:
         """The place where a branch was lost."""
         died = self._worth(piece).lost_at
         if died is not None and self._depths[0] <= died <= self._depths[1]:
-            self._blit(self._shapes.death(self._pitch), self._x(piece, died), self._y(piece))
+            self._blit(self.death(self._pitch), self._x(piece, died), self._y(piece))
 
     def _draw_wedge(self, piece: MapPiece) -> None:
         look = self._look
@@ -421,7 +436,7 @@ class TreePicture:
         half = look.px(min(WEDGE_HALF, self._pitch * WEDGE_SHARE))
         lost = self._worth(piece).last_depth_before_loss is not None
         colour = LOST if lost else self._skin(piece).colour
-        stamp = self._shapes.wedge(colour, 2 * half + 1, look.px(WEDGE), lost=lost)
+        stamp = self.wedge(colour, 2 * half + 1, look.px(WEDGE), lost=lost)
         self._target.blit(stamp, (left, y - half))
         style = COUNT if self._pitch >= UTURN_FROM_PITCH else SMALL_COUNT
         at, count = (left + look.px(WEDGE + 5), y), f"+{piece.count}"
@@ -436,7 +451,7 @@ class TreePicture:
     def _draw_marks(self) -> None:
         for number, node in enumerate(self._marks.bookmarks, 1):
             x, y = self.point(self._plan.place(node))
-            stamp = self._shapes.bookmark(number)
+            stamp = self.bookmark(number)
             area = stamp.get_rect(midbottom=(x, y - self._look.px(4)))
             below = stamp.get_rect(midtop=(x, y + self._look.px(6)))
             aside = area.move(-area.w, 0), area.move(area.w, 0), below.move(-area.w, 0)
@@ -446,4 +461,194 @@ class TreePicture:
         x, y = self.point(self._plan.place(self._marks.here))
         reach = self._look.px(HERE_REACH)
         if self._area.inflate(2 * reach, 2 * reach).collidepoint(x, y):
-            self._blit(self._shapes.here(), x, y)
+            self._blit(self.here(), x, y)
+
+    # Shapes
+
+    def _get(self, make: Callable[..., pygame.Surface], *details: Hashable) -> pygame.Surface:
+        key = make, *details
+        if key not in self._kept:
+            self._kept[key] = make(*details)
+        return self._kept[key]
+
+    # Lines
+
+    def elbow(self, colour: Rgb, thick: int, radius: int, up: bool) -> pygame.Surface:
+        """A quarter turn from a vertical line to the right, in a square of `radius + thick`. `up`:
+        the vertical line comes from below.
+        """
+        side = radius + thick
+        low, high = thick / 2, side - thick / 2
+        start, end = (f"{low} {side}", low) if up else (f"{low} 0", high)
+        path = f"M{start}Q{low} {end} {side} {end}"
+        return self._get(_stroke, path, colour, thick, (side, side))
+
+    def zigzag(self, colour: Rgb, thick: float, width: int, height: int) -> pygame.Surface:
+        """The sign of a fold, its line entering and leaving in the middle."""
+        step, middle = width / 4, height / 2
+        reach = middle - thick / 2 - 1
+        points = [f"0 {middle}"]
+        for turn in range(4):
+            points.append(
+                f"{step * (turn + 0.5):.2f} {middle + (reach if turn % 2 else -reach):.2f}"
+            )
+        path = "M" + "L".join([*points, f"{width} {middle}"])
+        return self._get(_stroke, path, colour, thick, (width, height))
+
+    # Positions
+
+    def bead(self, colour: Rgb, radius: float) -> pygame.Surface:
+        """A position on a line."""
+        return self._get(self._disc, radius, colour, INK, 1.0)
+
+    def ring(self, colour: Rgb, radius: float, edge: float = 2.0) -> pygame.Surface:
+        """A position at which branches leave, or an end that was left open."""
+        return self._get(self._disc, radius, colours.WELL, colour, edge)
+
+    def _disc(self, radius: float, fill: Rgb, edge: Rgb, width: float) -> pygame.Surface:
+        factor = self._look.scale.factor
+        outer = (radius + width / 2) * factor
+        # An odd side gives it a middle pixel, which lies on the line.
+        side = 2 * int(outer + 0.99) + 1
+        circle = (
+            f'<circle cx="{side / 2}" cy="{side / 2}" r="{radius * factor:.2f}" '
+            f'fill="{hex_text(fill)}" stroke="{hex_text(edge)}" '
+            f'stroke-width="{width * factor:.2f}"/>'
+        )
+        return from_svg_elements(circle, (side, side))
+
+    def root(self) -> pygame.Surface:
+        """The deal."""
+        side = 2 * self._look.px(8.5) + 1
+        return self._look.paint.box_art(
+            (side, side), self._look.px(4), colours.GOLD, INK, self._look.scale.line(1.5)
+        )
+
+    def here(self) -> pygame.Surface:
+        """The mark of the present position: a glowing white dot and ring."""
+        return self._get(self._make_here)
+
+    def _make_here(self) -> pygame.Surface:
+        px, paint = self._look.px, self._look.paint
+        middle = px(HERE_REACH)
+        stamp = pygame.Surface((2 * middle + 1, 2 * middle + 1), pygame.SRCALPHA)
+        for side, blur, colour in ((18, 8, colours.FOCUS), (12, 5, colours.GOLD)):
+            core = pygame.Rect(0, 0, px(side), px(side))
+            core.center = middle, middle
+            paint.glow(stamp, core, core.w / 2, px(blur), (*colour, 255))
+        for art in (
+            self._disc(11, INK, colours.WHITE, 2.2),
+            self._disc(5.6, colours.WHITE, colours.WHITE, 1),
+        ):
+            stamp.blit(art, art.get_rect(center=(middle, middle)))
+        return stamp
+
+    def pointed(self) -> pygame.Surface:
+        """Around the position under the mouse."""
+        return self._get(self._make_pointed)
+
+    def _make_pointed(self) -> pygame.Surface:
+        side = 2 * self._look.px(9.5) + 1
+        fill, edge = colours.tint(colours.WHITE, 0.18), colours.WHITE
+        return self._look.paint.box_art(
+            (side, side), side / 2, fill, edge, self._look.scale.line(2)
+        )
+
+    # Ends
+
+    def dead_end(self, pitch: float) -> pygame.Surface:
+        """The U-turn in its ring, a cross where lanes are too near each other for it."""
+        if pitch < UTURN_FROM_PITCH:
+            return self._get(self._make_cross)
+        side = self._look.px(min(SIGN, pitch - 1)) | 1
+        return self._get(self._make_sign, "uturn", side, colours.CORAL)
+
+    def death(self, pitch: float) -> pygame.Surface:
+        """The sign where a branch was lost: a cross, in a ring unless lanes are close together."""
+        if pitch < UTURN_FROM_PITCH:
+            return self._get(self._make_cross)
+        return self._get(self._make_death)
+
+    def _make_death(self) -> pygame.Surface:
+        stamp = self._disc(6.2, colours.WELL, colours.CORAL, 1.6)
+        cross = self._make_cross()
+        stamp.blit(cross, cross.get_rect(center=stamp.get_rect().center))
+        return stamp
+
+    def _make_cross(self) -> pygame.Surface:
+        side = self._look.px(7) | 1
+        path = f"M1 1L{side - 1} {side - 1}M{side - 1} 1L1 {side - 1}"
+        return _stroke(path, colours.CORAL, 1.7 * self._look.scale.factor, (side, side))
+
+    def _make_sign(self, icon: str, side: int, ink: Rgb) -> pygame.Surface:
+        stamp = pygame.Surface((side, side), pygame.SRCALPHA)
+        edge = colours.tint(ink, 0.75)
+        line = self._look.scale.line()
+        self._look.paint.box(stamp, stamp.get_rect(), side / 2, colours.WELL, edge, line)
+        self._look.icon(stamp, icon, ink, stamp.get_rect().center, round(side * 0.64))
+        return stamp
+
+    def turn(self, icon: str, pitch: float) -> pygame.Surface:
+        """A redeal or turn-over: its icon in a ring, or a bead where lanes are close together."""
+        if not icon or pitch < UTURN_FROM_PITCH:
+            return self.bead(colours.CREAM, 3.4)
+        side = self._look.px(min(SIGN, pitch - 1)) | 1
+        return self._get(self._make_sign, icon, side, colours.CREAM)
+
+    def wedge(self, colour: Rgb, height: int, width: int, *, lost: bool = False) -> pygame.Surface:
+        """A bundle; hollow and dashed where all of it is lost."""
+        middle, factor = height / 2, self._look.scale.factor
+        dashes = f'stroke-dasharray="{3 * factor:.1f} {2.4 * factor:.1f}" ' if lost else ""
+        shape = (
+            f'<path d="M1 {middle}L{width - 1} 1V{height - 1}Z" fill="{hex_text(colour)}" '
+            f'fill-opacity="{0 if lost else 0.38}" stroke="{hex_text(colour)}" {dashes}'
+            f'stroke-width="{1.3 * factor:.2f}" stroke-linejoin="round"/>'
+        )
+        return self._get(from_svg_elements, shape, (width, height))
+
+    def pill(self, moves: int, pitch: float, best: bool, star: str) -> pygame.Surface:
+        """An answer's flag and length, filled if it is the best; `star`: the icon of its star,
+        empty if it has none.
+        """
+        height = PILL if best else max(PILL_LEAST, min(PILL, 2 * pitch - 1))
+        return self._get(self._make_pill, moves, height, best, star)
+
+    def _make_pill(self, moves: int, height: float, best: bool, star: str) -> pygame.Surface:
+        look = self._look
+        style = TextStyle(fonts.Face.SANS_SEMIBOLD, 16 * height / PILL)
+        text, high = look.width(str(moves), style), look.px(height) | 1
+        icon, pad = round(high * 0.62), round(high * 0.42)
+        gap = round(high * 0.24)
+        width = pad + icon + gap + text + pad + (icon + gap if star else 0)
+        stamp = pygame.Surface((width, high), pygame.SRCALPHA)
+        fill, ink = (colours.GOLD, colours.ON_GOLD) if best else (colours.WELL, colours.GOLD)
+        line = look.scale.line(1.4)
+        look.paint.box(stamp, stamp.get_rect(), high / 2, fill, colours.GOLD, line)
+        middle = high // 2
+        look.icon(stamp, "flag", ink, (pad + icon // 2, middle), icon)
+        look.write(stamp, str(moves), style, ink, (pad + icon + gap, middle))
+        if star:
+            look.icon(stamp, star, ink, (width - pad - icon // 2, middle), icon)
+        return stamp
+
+    def bookmark(self, number: int) -> pygame.Surface:
+        """A numbered flag that hangs above its lane."""
+        return self._get(self._make_bookmark, number)
+
+    def _make_bookmark(self, number: int) -> pygame.Surface:
+        factor = max(1.0, self._look.scale.factor)  # its number has the least size of text
+        width, height, middle = round(16 * factor) | 1, round(21 * factor), round(8 * factor)
+        shape = (
+            f'<path transform="scale({factor:.3f})" d="M1.5 1.5H14.5V19L8 14L1.5 19Z" '
+            f'fill="{hex_text(colours.GOLD)}" stroke="{hex_text(INK)}" stroke-width="1.5" '
+            'stroke-linejoin="round"/>'
+        )
+        stamp = from_svg_elements(shape, (width, height))
+        at = width // 2, middle
+        self._look.write(stamp, str(number), FLAG_NUMBER, colours.ON_GOLD, at, Align.CENTRE)
+        return stamp
+
+
+def _stroke(path: str, colour: Rgb, thick: float, size: tuple[int, int]) -> pygame.Surface:
+    style = f'fill="none" stroke="{hex_text(colour)}" stroke-width="{thick:.2f}"'
+    return from_svg_elements(f'<path d="{path}" {style} stroke-linejoin="round"/>', size)

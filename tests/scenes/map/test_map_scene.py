@@ -23,7 +23,7 @@ from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Klondike
 from game.scenes.common.base import Pop, Push
 from game.scenes.help.scene import HelpScene
-from game.scenes.map.camera import is_turned
+from game.scenes.map.layouts import is_turned
 from game.scenes.map.position_card import CARD_AFTER_S
 from game.scenes.map.scene import MapScene
 from game.scenes.map.surroundings import draw_legend, fold_bands
@@ -99,9 +99,9 @@ class Map(SceneDriver):
     def drawn_at(self, name: MapKey) -> tuple[int, int]:
         """Where a node is drawn by now, while the map eases."""
         scene = self.scene
-        view, shapes, marks = scene._camera.view, scene._picture._shapes, scene._picture._marks()
-        area, shift = scene._areas.tree, scene._camera.shift
-        picture = TreePicture(pygame.Surface((1, 1)), area, view, shapes, marks, shift)
+        view, marks, shift = scene._camera.view, scene._marks(), scene._camera.shift
+        picture = TreePicture(scene.look, scene._areas.tree)
+        picture.begin(pygame.Surface((1, 1)), view, marks, shift)
         return picture.point(view.plan.place(self.find(name)))
 
     def pieces(self, kind: PieceKind) -> list[MapPiece]:
@@ -213,9 +213,9 @@ def test_every_position_is_reached_by_arrows() -> None:
     while waiting:
         node = waiting.pop()
         for key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
-            shown.scene._cursor.node = node
+            shown.scene._pointer.node = node
             shown.press(key)
-            found = shown.scene._cursor.node
+            found = shown.scene._pointer.node
             if found not in seen:
                 seen.add(found)
                 waiting.append(found)
@@ -225,25 +225,25 @@ def test_every_position_is_reached_by_arrows() -> None:
 def test_up_and_down_go_to_other_lanes() -> None:
     shown = opened(explored(200, 3))
     plan = shown.scene._camera.view.plan
-    shown.scene._cursor.node = plan.pieces[0].chain.nodes[4]
+    shown.scene._pointer.node = plan.pieces[0].chain.nodes[4]
     for key, sign in ((pygame.K_UP, -1), (pygame.K_DOWN, 1)):
-        before = plan.place(shown.scene._cursor.node).piece.lane
+        before = plan.place(shown.scene._pointer.node).piece.lane
         shown.press(key)
-        assert (plan.place(shown.scene._cursor.node).piece.lane - before) * sign > 0
+        assert (plan.place(shown.scene._pointer.node).piece.lane - before) * sign > 0
 
 
 def test_home_end_and_pages_walk_in_leaps() -> None:
     session = explored(200)
     shown = opened(session)
     shown.press(pygame.K_HOME)
-    assert shown.scene._cursor.node is shown.nodes[0]
+    assert shown.scene._pointer.node is shown.nodes[0]
     shown.press(pygame.K_PAGEDOWN)
-    assert shown.scene._cursor.node.depth == 10
+    assert shown.scene._pointer.node.depth == 10
     shown.press(pygame.K_END)
-    end = shown.scene._cursor.node
+    end = shown.scene._pointer.node
     assert not end.children
     shown.press(pygame.K_PAGEUP)
-    assert shown.scene._cursor.node.depth == end.depth - 10
+    assert shown.scene._pointer.node.depth == end.depth - 10
 
 
 # Zooming and moving
@@ -463,7 +463,7 @@ def test_a_key_opens_the_bundle_that_the_cursor_is_in(code: int, char: str) -> N
     shown = opened(many(), (640, 400))
     wedge = max(shown.pieces(PieceKind.BUNDLE), key=lambda piece: piece.count)
     hidden = wedge.chain.nodes[wedge.shown]
-    shown.scene._cursor.show(hidden)
+    shown.scene._pointer.show(hidden)
     shown.scene.update(CARD_AFTER_S)
     assert "Enter: look inside" in shown.texts()
     shown.scene.services.devices.last = Device.TOUCH
@@ -478,7 +478,7 @@ def enter_twice(shown: Map, node: MapNode) -> None:
     shown.work()
     assert shown.press(pygame.K_RETURN) is None
     shown.work()
-    assert shown.scene._cursor.node is node
+    assert shown.scene._pointer.node is node
     assert shown.scene._areas.tree.collidepoint(shown.at(node))
     assert shown.press(pygame.K_RETURN) == Pop()
     assert shown.went == [node.name]
@@ -492,9 +492,9 @@ def test_enter_on_a_bundle_leads_on_to_the_end_that_was_chosen(zoomed: int) -> N
     shown.work()
     plan = shown.scene._camera.view.plan
     wedge = max(shown.pieces(PieceKind.BUNDLE), key=lambda piece: len(piece.chain.nodes))
-    shown.scene._cursor.show(wedge.chain.nodes[0])
+    shown.scene._pointer.show(wedge.chain.nodes[0])
     shown.press(pygame.K_END)
-    end = shown.scene._cursor.node
+    end = shown.scene._pointer.node
     assert end is wedge.chain.nodes[-1] and not plan.place(end).drawn
     enter_twice(shown, end)
 
@@ -506,7 +506,7 @@ def test_enter_on_a_group_leads_on_to_any_position_in_it() -> None:
     last = wedge.heads[-1]
     while last.children:
         last = last.children[-1]
-    shown.scene._cursor.show(last)
+    shown.scene._pointer.show(last)
     enter_twice(shown, last)
 
 
@@ -531,9 +531,9 @@ def test_a_long_line_is_folded_and_a_click_unfolds_it(monkeypatch: pytest.Monkey
 
 def star_drawn(shown: Map) -> str:
     """The star of the answer on a map that has one."""
-    shapes = shown.scene._picture._shapes
+    picture = shown.scene._picture
     shown.draw()
-    (pill,) = (key for key in shapes._kept if key[0] == shapes._make_pill)
+    (pill,) = (key for key in picture._kept if key[0] == picture._make_pill)
     return str(pill[-1])
 
 
@@ -572,7 +572,7 @@ def test_the_map_follows_the_history() -> None:
     session.play(next(move for move in moves if history.known((move,)) is None))
     shown.send(motion((5, 5)))
     assert any("61 positions" in text for text in shown.texts())
-    assert shown.scene._cursor.node is shown.here
+    assert shown.scene._pointer.node is shown.here
 
 
 def test_a_shortcut_moves_a_whole_branch_and_it_gets_there_gradually() -> None:
@@ -611,7 +611,7 @@ def test_bookmarks_are_found_one_after_another() -> None:
     found = []
     for _ in range(3):
         shown.press(pygame.K_b, char="b")
-        found.append(shown.scene._cursor.node.key)
+        found.append(shown.scene._pointer.node.key)
     assert found == [steps[1], steps[0], steps[1]]
 
 
@@ -772,12 +772,12 @@ def test_the_cursor_of_the_keyboard_stays_on_what_is_shown(
         shown.scene._point_cursor(node)
         shown.scene._act(Changed("filter", MapFilter.ANSWERS))
         shown.work()
-        hidden += shown.scene._cursor.node is not node
+        hidden += shown.scene._pointer.node is not node
         for code in (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_UP, pygame.K_END, pygame.K_LEFT):
             shown.wait(SHOWS_AFTER)
             shown.draw()
             shown.press(code)
-            cursor = shown.scene._cursor
+            cursor = shown.scene._pointer
             assert cursor.node in shown.drawn() or cursor.subject.wedge.heads
     assert hidden
 
@@ -797,14 +797,14 @@ def test_no_card_tells_of_a_position_under_the_mouse_that_a_filter_hides() -> No
     shown.wait(SHOWS_AFTER)
     shown.draw()
     assert hidden not in shown.drawn()
-    assert shown.scene._cursor.pointed is not hidden
+    assert shown.scene._pointer.pointed is not hidden
 
 
 def test_the_filter_is_chosen_by_the_keyboard() -> None:
     shown = opened(won_and_lost())
     shown.scene.focus.focus(shown.scene.focus.named("filter"), ring=True)
     shown.press(pygame.K_RIGHT)
-    assert shown.scene._camera.layouts.shown is MapFilter.ANSWERS
+    assert shown.scene._camera.layouts.asked.shown is MapFilter.ANSWERS
 
 
 # Large trees
@@ -864,7 +864,7 @@ def test_a_bookmark_may_bring_what_another_window_has_played_and_the_map_goes_on
     shown.press(pygame.K_m, pygame.KMOD_SHIFT, "M")
     shown.work()
     assert any(f"{len(session.history)} positions" in text for text in shown.texts())
-    assert shown.scene._camera.layouts.shown is MapFilter.ANSWERS
+    assert shown.scene._camera.layouts.asked.shown is MapFilter.ANSWERS
     shown.scene._camera.filter(MapFilter.ALL)
     shown.work()
     keys = {node.key for node in shown.drawn()}
@@ -918,13 +918,13 @@ def test_the_legend_shows_a_dead_end_as_the_map_does(
     monkeypatch: pytest.MonkeyPatch, pitch: float
 ) -> None:
     scene, target = opened(many()).scene, Mock(spec=pygame.Surface)
-    shapes = scene._picture._shapes
+    picture, view = scene._picture, scene._camera.view
     monkeypatch.setattr(Viewport, "pitch", pitch)
-    draw_legend(target, scene._areas, shapes, scene.size[0], str, view=scene._camera.view)
+    draw_legend(target, scene._areas, scene.look, picture, scene.size[0], str, view=view)
     drawn = [call.args[0] for call in target.blit.call_args_list]
-    cross = shapes.dead_end(8.0)
+    cross = picture.dead_end(8.0)
     assert (cross in drawn) is (pitch < 12)
-    assert (shapes.dead_end(20.0) in drawn) is (pitch >= 12)
+    assert (picture.dead_end(20.0) in drawn) is (pitch >= 12)
 
 
 def test_the_sign_of_a_dead_end_stands_beside_the_mark_of_the_present_position() -> None:
@@ -933,10 +933,8 @@ def test_the_sign_of_a_dead_end_stands_beside_the_mark_of_the_present_position()
     scene = shown.scene
     here = shown.here
     target = Mock(spec=pygame.Surface)
-    picture = TreePicture(
-        target, scene._areas.tree, scene._camera.view, scene._picture._shapes,
-        MapMarks(here, (), {here.key: True}, None),
-    )  # fmt: skip
+    picture = scene._picture
+    picture.begin(target, scene._camera.view, MapMarks(here, (), {here.key: True}, None))
     place = picture._plan.place(here)
     picture._draw_end(place.piece)
     ((left, _),) = (call.args[1] for call in target.blit.call_args_list)
@@ -957,13 +955,13 @@ def test_the_small_map_covers_no_end_of_a_line_while_all_is_seen() -> None:
         shown = opened(session)
         scene = shown.scene
         ends = [
-            scene._picture.mini_map._ending(scene._camera.view, scene._areas.tree, piece)
+            scene._mini_map._ending(scene._camera.view, scene._areas.tree, piece)
             for piece in scene._camera.view.plan.pieces
         ]
-        covered = any(end.colliderect(scene._picture.mini_map.rect) for end in ends)
-        assert scene._picture.mini_map.shown is not covered
+        covered = any(end.colliderect(scene._mini_map.rect) for end in ends)
+        assert scene._mini_map.shown is not covered
         shown.press(pygame.K_PLUS, char="+")
-        assert scene._picture.mini_map.shown, "what is outside is seen there"
+        assert scene._mini_map.shown, "what is outside is seen there"
 
 
 def test_no_bookmark_hides_a_count() -> None:
@@ -974,8 +972,8 @@ def test_no_bookmark_hides_a_count() -> None:
         assert wedge.above is not None
         nodes += [n for n in wedge.above.chain.nodes if n.depth in range(wedge.at, wedge.at + 9)]
     marks = MapMarks(shown.here, tuple(nodes), {}, None)
-    shapes, view = scene._picture._shapes, scene._camera.view
-    picture = TreePicture(shown.draw(), scene._areas.tree, view, shapes, marks)
+    picture = scene._picture
+    picture.begin(shown.draw(), scene._camera.view, marks)
     picture.draw()
     assert len(picture.flags) == len(nodes) > 12 and len(picture.counts) > 12
     places = [picture.point(scene._camera.view.plan.place(node)) for node in nodes]

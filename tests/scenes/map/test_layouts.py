@@ -89,7 +89,7 @@ def test_the_small_map_tells_what_is_lost() -> None:
 
 def inks(scene: MapScene) -> set[tuple[int, ...]]:
     """The colours of the mini map."""
-    art = scene._picture.mini_map._art
+    art = scene._mini_map._art
     return {
         tuple(art.get_at((x, y)))[:3]
         for x in range(art.get_width())
