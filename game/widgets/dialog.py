@@ -48,8 +48,6 @@ class Dialog:
         self._cancel = cancel
         self._entry = entry
         self._lines: list[TextLine] = []
-        self._stacked = False
-        """Its buttons stand below each other."""
         self.group = FocusGroup([*([entry] if entry else []), *self._buttons])
         self.group.focus(entry or self._buttons[-1])
 
@@ -77,62 +75,37 @@ class Dialog:
 
     def place(self, look: Look, window: pygame.Rect) -> None:
         """Centre it in the window, at a smaller scale if it would be higher than that."""
-        for share in SHARES:
-            smaller = look.at_factor(look.scale.factor * share)
-            self._measure(smaller, window)
-            if self.rect.height <= window.height:
-                break
-        self._place_entry(smaller)
-        self._place_buttons(smaller)
+        any(self._fits(look.at_factor(look.scale.factor * share), window) for share in SHARES)
 
-    def _measure(self, look: Look, window: pygame.Rect) -> None:
-        """Break its text into lines and set `rect`."""
-        margin, padding = look.px(LEAST_MARGIN), look.px(control_sizes.PANEL_PADDING)
-        buttons = self._buttons_width(look) + 2 * padding
-        width = min(max(look.px(WIDTH), buttons), window.width - 2 * margin)
-        self._stacked = buttons > width
+    def _fits(self, look: Look, window: pygame.Rect) -> bool:
+        """Place it at a scale; False if it is higher than the window."""
+        padding, gap = look.px(control_sizes.PANEL_PADDING), look.px(control_sizes.GAP)
+        sizes = [button.natural_size(look) for button in self._buttons]
+        wide = sum(width for width, _high in sizes) + gap * (len(sizes) - 1) + 2 * padding
+        width = min(max(look.px(WIDTH), wide), window.width - 2 * look.px(LEAST_MARGIN))
+        stacked = wide > width
         self._lines = wrap(look, self._text, fonts.ROW, width - 2 * padding)
-        self.rect = pygame.Rect(0, 0, width, self._height(look))
+        heights = [look.px(control_sizes.PANEL_PADDING + TITLE_ROOM)]
+        heights.append(len(self._lines) * line_height(look, fonts.ROW))
+        if self._entry is not None:
+            heights += [gap, self._entry.natural_size(look)[1]]
+        buttons = [high + gap for _width, high in sizes]
+        heights += [padding, (sum(buttons) if stacked else max(buttons)) - gap, padding]
+        self.rect = pygame.Rect(0, 0, width, sum(heights))
         self.rect.center = window.center
-
-    def _buttons_width(self, look: Look) -> int:
-        widths = [button.natural_size(look)[0] for button in self._buttons]
-        return sum(widths) + look.px(control_sizes.GAP) * (len(widths) - 1)
-
-    def _text_top(self, look: Look) -> int:
-        return look.px(control_sizes.PANEL_PADDING + TITLE_ROOM)
-
-    def _text_height(self, look: Look) -> int:
-        return len(self._lines) * line_height(look, fonts.ROW)
-
-    def _height(self, look: Look) -> int:
-        gap = look.px(control_sizes.PANEL_PADDING)
-        heights = [button.natural_size(look)[1] for button in self._buttons]
-        between = look.px(control_sizes.GAP) * (len(heights) - 1)
-        buttons = sum(heights) + between if self._stacked else max(heights)
-        entry = self._entry.natural_size(look)[1] + look.px(control_sizes.GAP) if self._entry else 0
-        return self._text_top(look) + self._text_height(look) + entry + gap + buttons + gap
-
-    def _place_entry(self, look: Look) -> None:
-        if self._entry:
-            inner = self.rect.inflate(-2 * look.px(control_sizes.PANEL_PADDING), 0)
-            top = inner.top + self._text_top(look) + self._text_height(look)
-            area = pygame.Rect(inner.left, top + look.px(control_sizes.GAP), inner.width, 0)
-            area.height = self._entry.natural_size(look)[1]
-            self._entry.place(look, area)
-
-    def _place_buttons(self, look: Look) -> None:
-        padding = look.px(control_sizes.PANEL_PADDING)
-        right, bottom = self.rect.right - padding, self.rect.bottom - padding
-        for button in reversed(self._buttons):
-            width, height = button.natural_size(look)
-            if self._stacked:
-                width = self.rect.width - 2 * padding
-            button.place(look, pygame.Rect(right - width, bottom - height, width, height))
-            if self._stacked:
-                bottom -= height + look.px(control_sizes.GAP)
+        inner = self.rect.inflate(-2 * padding, -2 * padding)
+        if self._entry is not None:
+            top, high = self.rect.top + sum(heights[:3]), heights[3]
+            self._entry.place(look, pygame.Rect(inner.left, top, inner.width, high))
+        right, bottom = inner.bottomright
+        for button, (width, high) in zip(reversed(self._buttons), reversed(sizes), strict=True):
+            width = inner.width if stacked else width
+            button.place(look, pygame.Rect(right - width, bottom - high, width, high))
+            if stacked:
+                bottom -= high + gap
             else:
-                right -= width + look.px(control_sizes.GAP)
+                right -= width + gap
+        return self.rect.height <= window.height
 
     # Events
 
@@ -151,13 +124,14 @@ class Dialog:
         """Draw its panel, text and controls."""
         look = self._buttons[-1].look
         look.paint.panel(target, self.rect, look.scale)
-        left = self.rect.left + look.px(control_sizes.PANEL_PADDING)
+        padding = look.px(control_sizes.PANEL_PADDING)
+        left, room = self.rect.left + padding, self.rect.width - 2 * padding
         title_at = (left, self.rect.top + look.px(control_sizes.PANEL_PADDING + 14))
-        room = self.rect.width - 2 * look.px(control_sizes.PANEL_PADDING)
         style = look.shrunk(self._title, DIALOG_TITLE, room, fonts.ROW.size)
         look.write(target, self._title, style, colours.CREAM, title_at, room=room)
         step = line_height(look, fonts.ROW)
-        y = self.rect.top + self._text_top(look) + step // 2
+        top = self.rect.top + look.px(control_sizes.PANEL_PADDING + TITLE_ROOM)
+        y = top + step // 2
         for line in self._lines:
             draw_line(target, look, line, fonts.ROW, colours.CREAM, (left, y))
             y += step

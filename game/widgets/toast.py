@@ -11,6 +11,7 @@ import pygame
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
 from game.widgets.look import Look
+from game.widgets.placing import distance, free_place
 
 ABOVE_BOTTOM = 110
 """From the window's lower edge to the middle of the newest message, where nothing is in the way."""
@@ -168,7 +169,7 @@ class Toast:
         if place != usual:
             free = [area for area in covers if not area.colliderect(place)]
             apart = free_place(usual, window, [area.inflate(2 * gap, 2 * gap) for area in covers])
-            if _distance(apart, place) <= usual.h and apart.collidelist(free) < 0:
+            if distance(apart, place) <= usual.h and apart.collidelist(free) < 0:
                 place = apart
         # What the messages covered at the previous place has to be drawn again.
         self.stale = self._moved = before is not None and before[1] != place
@@ -190,42 +191,6 @@ def _between_bars(window: pygame.Rect, covers: Sequence[pygame.Rect]) -> pygame.
             right = inner.right if bar.centerx < window.centerx else bar.left
             inner.update(left, inner.y, right - left, inner.h)
     return inner
-
-
-def free_place(
-    usual: pygame.Rect, window: pygame.Rect, covers: Sequence[pygame.Rect]
-) -> pygame.Rect:
-    """The area nearest to `usual` that lies on none of `covers` or, if there is none, on the last
-    or the last two of them only or, if there is none either, not on the first of them; `usual` if
-    all areas do.
-    """
-    step = max(1, usual.h // 4)
-    steps = range(-window.h, window.h + 1, step), range(-window.w, window.w + 1, 4 * step)
-    for kept in (covers, covers[:-1], covers[:-2], covers[:1]):
-        if usual.collidelist(kept) < 0:
-            return usual
-        for downs, asides in (steps, _flush(usual, kept)):
-            places = (usual.move(right, down) for down in downs for right in asides)
-            found = [p for p in places if window.contains(p) and p.collidelist(kept) < 0]
-            if found:
-                # Sideways distance counts double: a place above or below surprises players less.
-                return min(found, key=lambda place: _distance(place, usual))
-    return usual
-
-
-def _flush(usual: pygame.Rect, covers: Sequence[pygame.Rect]) -> tuple[list[int], list[int]]:
-    """How far to move down and aside to lie close to one of `covers`, in room too small for steps;
-    each may also stay.
-    """
-    downs, asides = [0], [0]
-    for area in covers:
-        downs += [area.bottom - usual.top, area.top - usual.bottom]
-        asides += [area.right - usual.left, area.left - usual.right]
-    return downs, asides
-
-
-def _distance(place: pygame.Rect, usual: pygame.Rect) -> int:
-    return abs(place.y - usual.y) + 2 * abs(place.x - usual.x)
 
 
 def _box(look: Look, lines: list[str], room: int) -> pygame.Rect:

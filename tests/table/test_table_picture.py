@@ -52,7 +52,7 @@ from game.table.title_plate import SEPARATOR, Plate, PlateSign, draw_plate, told
 from game.widgets.base import Widget
 from game.widgets.button import CAPTION, ToolButton
 from game.widgets.look import Look
-from game.widgets.toast import free_place
+from game.widgets.placing import free_place
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
 LANGUAGES = (Language(), Language("fr", ART.folder / "locale"))

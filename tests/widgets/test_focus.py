@@ -12,8 +12,9 @@ from game.widgets.button import Button
 from game.widgets.choices import Toggle
 from game.widgets.focus import FocusGroup, draw_focus_ring
 from game.widgets.number_entry import NumberEntry
+from game.widgets.placing import free_place
 from game.widgets.slider import Slider
-from game.widgets.toast import GAP, Toast, free_place, wrapped
+from game.widgets.toast import GAP, Toast, wrapped
 from game.widgets.tooltip import DELAY_S, Tooltip, tooltip_area
 
 TAB, SHIFT_TAB = key(pygame.K_TAB), key(pygame.K_TAB, "shift")

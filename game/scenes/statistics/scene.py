@@ -27,6 +27,7 @@ from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button, ButtonKind
 from game.widgets.choices import Segmented
 from game.widgets.look import Look
+from game.widgets.placing import columns
 
 _UNSAVED: Final = Wording("The statistics could not be saved in {folder} ({reason})")
 PERIOD, PLOT, POLICY, EXPORT, RESET = "period", "plot", "policy", "export", "reset"
@@ -38,8 +39,6 @@ BELOW = 24
 LEAST_BELOW = 16
 """The least room below the cards if the page scrolls."""
 GUTTER = 24
-ROW = 52
-"""The height of the row of choices, if the header has no room for them."""
 ICON_SIDE = 44
 SMALL_ICON_SIDE = 40
 POLICY_HEIGHT = 32
@@ -50,7 +49,7 @@ class StatisticsScene(ScrollingPage):
 
     name = "statistics"
     opened_by = Command.STATISTICS
-    least_room = (500, 0)
+    least_room = (720, 0)
 
     def __init__(
         self,
@@ -67,7 +66,6 @@ class StatisticsScene(ScrollingPage):
         self._cards = [StatCard(make(), self._) for make in RULES.values()]
         self._chosen = next((c for c in self._cards if c.name == game), self._cards[0])
         self._make_choices()
-        self._row_height = 0
         self.focus.widgets = self._controls()
         self._choose(self._chosen)
         self.focus.focus(self._chosen)
@@ -185,69 +183,42 @@ class StatisticsScene(ScrollingPage):
 
     def height_wanted(self, width: int) -> int:
         """All cards below the header."""
-        return self._page_height + self._choices_height(width)
-
-    @property
-    def _page_height(self) -> int:
         look, rows = self.look, -(-len(self._cards) // self._columns)
         cards = rows * look.px(HEIGHT) + (rows - 1) * look.px(GUTTER)
         return look.px(ABOVE) + cards + look.px(BELOW)
 
-    def _header_room(self, width: int) -> int:
-        """The width in pixels that the heading and the two buttons leave of the header."""
-        look = self.look
-        heading = look.px(ICON_SIDE + 16) + look.width(self.heading, fonts.PAGE_TITLE)
-        buttons = 2 * (look.px(ICON_SIDE) + look.px(control_sizes.GAP))
-        return width - heading - buttons - look.px(GUTTER)
-
-    def _choices_width(self) -> int:
-        look = self.look
-        wide = [choice.natural_size(look)[0] for choice in (self._plot, self._period)]
-        return sum(wide) + look.px(control_sizes.GAP)
-
-    def _choices_height(self, width: int) -> int:
-        fits = self._choices_width() <= self._header_room(width)
-        return 0 if fits else self.look.px(ROW)
-
     def arrange(self) -> None:
         """The header's controls, then the cards in their view."""
         look, content = self.look, self.content
-        self._row_height = self._choices_height(content.w)
-        self._place_header(look, content)
-        view = content.inflate(2 * look.px(8), 0)
-        view.y += self._row_height + look.scale.line()
-        view.h = content.bottom - view.y
-        self.lay_scroll(view, self._page_height - look.px(BELOW - LEAST_BELOW))
-
-    def _place_header(self, look: Look, content: pygame.Rect) -> None:
         side = look.px(SMALL_ICON_SIDE if self.fills else ICON_SIDE)
-        gap, middle = look.px(control_sizes.GAP), self.back.rect.centery
-        x = content.right
+        gap, middle, x = look.px(control_sizes.GAP), self.back.rect.centery, content.right
         for button in (self._reset, self._export):
             button.place(look, pygame.Rect(x - side, middle - side // 2, side, side))
             x -= side + gap
-        if self._row_height:
-            x, middle = content.right, content.y + self._row_height // 2 + look.px(4)
-        room = x - content.left if self._row_height else self._choices_width()
-        for choice in (self._period, self._plot):
+        heading = look.px(16) + look.width(self.heading, fonts.PAGE_TITLE) + look.px(GUTTER)
+        plot = self._plot.natural_size(look)[0]
+        # With too little room for all periods it shows the chosen one between arrows.
+        room = x - self.back.rect.right - heading - gap - plot
+        for choice, most in ((self._period, room), (self._plot, plot)):
             wide, high = choice.natural_size(look)
-            wide = min(wide, (room - gap) * 2 // 3 if choice is self._period else room)
+            wide = min(wide, most)
             choice.place(look, pygame.Rect(x - wide, middle - high // 2, wide, high))
             x -= wide + gap
-            room -= wide + gap
+        view = content.inflate(2 * look.px(8), 0)
+        view.y += look.scale.line()
+        view.h = content.bottom - view.y
+        self.lay_scroll(view, self.height_wanted(content.w) - look.px(BELOW - LEAST_BELOW))
 
     def follow_scroll(self) -> None:
         """Put the cards where scrolling has brought them."""
-        look, content = self.look, self.content
-        columns, gap = self._columns, look.px(GUTTER)
-        scrolls = self.scroller.most > 0
-        room = content.w - (look.px(BAR_ROOM) if scrolls else 0)
-        wide, high = (room - gap * (columns - 1)) // columns, look.px(HEIGHT)
-        top = content.y + self._row_height + look.px(ABOVE) - self.scroller.offset
+        look, gap, high = self.look, self.look.px(GUTTER), self.look.px(HEIGHT)
+        row = self.content.move(0, look.px(ABOVE) - self.scroller.offset)
+        row.w -= look.px(BAR_ROOM) if self.scroller.most else 0
+        row.h = high
+        across = columns(row, [1] * self._columns, gap)
         for place, card in enumerate(self._cards):
-            x = content.x + place % columns * (wide + gap)
-            y = top + place // columns * (high + gap)
-            card.place(look, pygame.Rect(x, y, wide, high))
+            down, column = divmod(place, self._columns)
+            card.place(look, across[column].move(0, down * (high + gap)))
             self._place_policy(look, card)
 
     def _place_policy(self, look: Look, card: StatCard) -> None:
@@ -349,7 +320,7 @@ class StatisticsScene(ScrollingPage):
         text = self._("Games with help are counted separately")
         left = self.back.rect.right + look.px(16) + look.width(self.heading, fonts.PAGE_TITLE)
         left += look.px(GUTTER)
-        right = self._export.rect.left if self._row_height else self._plot.rect.left
+        right = self._plot.rect.left
         if look.width(text, fonts.CAPTION) <= right - look.px(control_sizes.GAP) - left:
             at = left, self.back.rect.centery + look.px(4)
             look.write(target, text, fonts.CAPTION, colours.DIM, at)

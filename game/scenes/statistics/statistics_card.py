@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -19,7 +19,7 @@ from game.scenes.common.deal_and_day_words import clock_text
 from game.scenes.common.list_scene import NONE
 from game.system.language import Language
 from game.widgets import control_sizes
-from game.widgets.base import PressWidget, WidgetAction
+from game.widgets.base import PressWidget
 from game.widgets.look import Look
 
 FIGURE_TEXT: Final = TextStyle(fonts.Face.SERIF_BOLD, 23)
@@ -47,6 +47,15 @@ BAR_GAP = 5
 RATE = TextStyle(FIGURE_TEXT.face, 26)
 
 
+class CardFigure(NamedTuple):
+    """A figure of the card: its name, its value, what stands beside that."""
+
+    label: str
+    value: str
+    beside: str = ""
+    starred: bool = False
+
+
 class StatCard(PressWidget):
     """The card of one game. Answers Pressed when it is activated; `show` sets its figures."""
 
@@ -61,9 +70,7 @@ class StatCard(PressWidget):
         self.selected = False
         """True for the card whose game can be reset by itself."""
         self.choice = pygame.Rect(0, 0, 0, 0)
-        """The area of the policy choice on the card, which gets the mouse events there; empty:
-        none.
-        """
+        """The area of the policy choice on the card; empty: none."""
 
     def show(self, figures: GameFigures, daily: Streak, *, times: bool) -> None:
         """Set the figures to show; `times`: plot times instead of moves."""
@@ -72,14 +79,11 @@ class StatCard(PressWidget):
 
     def _spoken_figures(self) -> Iterator[str]:
         """All figures as a screen reader says them, each with its label; the plot as its ends."""
-        _, figures = self._, self._figures
+        _ = self._
         yield self._played()
         yield self._told(_("won"), self._rate())
-        for label, value in self._small_figures():
-            yield self._told(label, value)
-        par = f"{_.number(figures.par)} {self._of_par()}" if figures.with_par else NONE
-        yield self._told(_("Matched par"), par)
-        yield self._told(_("Daily deals"), f"{_.number(self._daily.days)} {self._days()}")
+        for cell in self._cells():
+            yield self._told(cell.label, " ".join(filter(None, cell[1:3])))
         yield self._told(self._plot_heading(), self._spoken_plot())
         if apart := self._apart():
             yield _("Not counted: {list}").format(list=", ".join(apart))
@@ -96,13 +100,6 @@ class StatCard(PressWidget):
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring of the focus follows its corners."""
         return self.rect, self.look.px(RADIUS)
-
-    def handle(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Ignore mouse events inside `choice`; else react as every control does."""
-        at = getattr(event, "pos", None)
-        if at is not None and self.choice.collidepoint(at):
-            return None
-        return super().handle(event)
 
     # Drawing
 
@@ -173,64 +170,51 @@ class StatCard(PressWidget):
 
     def _draw_figures(self, target: pygame.Surface, look: Look) -> None:
         columns = self._columns(look)
-        for place, (label, text) in enumerate(self._small_figures()):
+        for place, cell in enumerate(self._cells()):
             column, row = divmod(place, 2)
             x, top = columns[column], self.rect.y + look.px(ROW * row)
             at = x, top + look.px(LABEL)
-            look.write(target, label, fonts.CAPTION, colours.DIM, at)
-            at = x, top + look.px(FIGURE)
-            look.write(target, text, FIGURE_TEXT, colours.CREAM, at)
-        self._draw_par(target, look, columns[2])
-        self._draw_daily(target, look, columns[2])
+            look.write(target, cell.label, fonts.CAPTION, colours.DIM, at)
+            at, ink = (x, top + look.px(FIGURE)), colours.CREAM
+            if cell.starred:
+                self._draw_par_bar(target, look, x)
+                star, ink = look.px(18), colours.GOLD
+                look.icon(target, "star-filled", ink, (x + star // 2, at[1]), star)
+                at = x + star + look.px(8), at[1]
+            end = look.write(target, cell.value, FIGURE_TEXT, ink, at).right
+            at = end + look.px(8), at[1] + look.px(2)
+            look.write(target, cell.beside, fonts.CAPTION, colours.DIM, at)
 
-    def _small_figures(self) -> list[tuple[str, str]]:
-        """The labels and values of the first two columns, each from the top."""
-        _, figures = self._, self._figures
-        best = None if figures.seconds is None else figures.seconds.least
-        median = None if figures.seconds is None else figures.seconds.median
+    def _cells(self) -> list[CardFigure]:
+        """The figures in three columns, each from the top."""
+        _, figures, seconds, days = self._, self._figures, self._figures.seconds, self._daily.days
+        best = None if seconds is None else seconds.least
+        median = None if seconds is None else seconds.median
+        par = CardFigure(_("Matched par"), NONE)
+        if figures.with_par:
+            of = _("of {n}").format(n=_.number(figures.with_par))
+            par = CardFigure(par.label, _.number(figures.par), of, starred=True)
         return [
-            (_("Streak"), _.number(figures.streak)),
-            (_("Longest streak"), _.number(figures.longest)),
-            (_("Best time"), _clock(best)),
-            (_("Median time"), _clock(median)),
+            CardFigure(_("Streak"), _.number(figures.streak)),
+            CardFigure(_("Longest streak"), _.number(figures.longest)),
+            CardFigure(_("Best time"), _clock(best)),
+            CardFigure(_("Median time"), _clock(median)),
+            par,
+            CardFigure(
+                _("Daily deals"), _.number(days), _.plural("day streak", "day streak", days)
+            ),
         ]
 
-    def _draw_par(self, target: pygame.Surface, look: Look, x: int) -> None:
+    def _draw_par_bar(self, target: pygame.Surface, look: Look, x: int) -> None:
         """How many of the wins that have a par to reach have reached it."""
-        _, figures, top = self._, self._figures, self.rect.y
-        look.write(target, _("Matched par"), fonts.CAPTION, colours.DIM, (x, top + look.px(LABEL)))
-        y, star = top + look.px(FIGURE), look.px(18)
-        if not figures.with_par:
-            look.write(target, NONE, FIGURE_TEXT, colours.CREAM, (x, y))
-            return
-        look.icon(target, "star-filled", colours.GOLD, (x + star // 2, y), star)
-        at = x + star + look.px(8), y
-        end = look.write(target, _.number(figures.par), FIGURE_TEXT, colours.GOLD, at).right
-        words = self._of_par()
-        at = end + look.px(8), y + look.px(2)
-        look.write(target, words, fonts.CAPTION, colours.DIM, at)
+        figures = self._figures
         wide = min(look.px(PAR_BAR[1]), self.rect.right - look.px(20) - x)
-        bar = pygame.Rect(x, top + look.px(PAR_BAR[0]), wide, look.px(5))
+        bar = pygame.Rect(x, self.rect.y + look.px(PAR_BAR[0]), wide, look.px(5))
         look.paint.box(target, bar, bar.h / 2, colours.TRACK)
         bar.w = round(wide * figures.par / figures.with_par)
         if bar.w:
             bar.w = max(bar.w, bar.h)
             look.paint.box(target, bar, bar.h / 2, colours.GOLD)
-
-    def _of_par(self) -> str:
-        return self._("of {n}").format(n=self._.number(self._figures.with_par))
-
-    def _draw_daily(self, target: pygame.Surface, look: Look, x: int) -> None:
-        """The days in a row, below the par."""
-        _, daily, top = self._, self._daily, self.rect.y + look.px(ROW)
-        look.write(target, _("Daily deals"), fonts.CAPTION, colours.DIM, (x, top + look.px(LABEL)))
-        at = x, top + look.px(FIGURE)
-        end = look.write(target, _.number(daily.days), FIGURE_TEXT, colours.CREAM, at).right
-        at = end + look.px(8), at[1] + look.px(2)
-        look.write(target, self._days(), fonts.CAPTION, colours.DIM, at)
-
-    def _days(self) -> str:
-        return self._.plural("day streak", "day streak", self._daily.days)
 
     # The plot
 

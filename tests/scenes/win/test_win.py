@@ -39,7 +39,7 @@ from game.system.language import Language
 from game.table.line_strip import MoveWorth
 from game.widgets.button import Button
 from game.widgets.number_entry import NumberEntry
-from game.widgets.toast import free_place
+from game.widgets.placing import free_place
 
 SIZES = ((640, 400), (733, 517), (900, 560), (1280, 800), (1000, 1400), (2560, 1080))
 
