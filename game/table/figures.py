@@ -36,6 +36,7 @@ class Figure(NamedTuple):
     """The value in words, for a screen reader; empty: `value`."""
     more: str = ""
     """A line below the word."""
+    more_ink: Rgb = colours.DIM
     in_line: str = ""
     """The word where it has one line only; empty: `word`."""
     of: tuple[int, int] | None = None

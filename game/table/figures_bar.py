@@ -159,7 +159,7 @@ class FiguresBar:
             floor = y
             if figure.more:
                 at = (centre, y - look.px(16))
-                look.write(target, figure.more, LABEL, colours.DIM, at, Align.CENTRE)
+                look.write(target, figure.more, LABEL, figure.more_ink, at, Align.CENTRE)
                 y -= look.px(16)
             at = (centre, y - look.px(18))
             look.write(target, figure.word, LABEL, colours.DIM, at, Align.CENTRE)

@@ -10,8 +10,8 @@ import pygame
 
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
+from game.widgets.control_sizes import distance, free_place
 from game.widgets.look import Look
-from game.widgets.placing import distance, free_place
 
 ABOVE_BOTTOM = 110
 """From the window's lower edge to the middle of the newest message, where nothing is in the way."""

@@ -51,8 +51,8 @@ from game.table.table_picture import TablePicture
 from game.table.title_plate import SEPARATOR, Plate, PlateSign, draw_plate, told_area
 from game.widgets.base import Widget
 from game.widgets.button import CAPTION, ToolButton
+from game.widgets.control_sizes import free_place
 from game.widgets.look import Look
-from game.widgets.placing import free_place
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
 LANGUAGES = (Language(), Language("fr", ART.folder / "locale"))

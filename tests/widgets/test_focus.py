@@ -10,9 +10,9 @@ from game.graphics import colours, fonts
 from game.widgets.base import Changed, Consumed, Pressed, Submitted
 from game.widgets.button import Button
 from game.widgets.choices import Toggle
+from game.widgets.control_sizes import free_place
 from game.widgets.focus import FocusGroup, draw_focus_ring
 from game.widgets.number_entry import NumberEntry
-from game.widgets.placing import free_place
 from game.widgets.slider import Slider
 from game.widgets.toast import GAP, Toast, wrapped
 from game.widgets.tooltip import DELAY_S, Tooltip, tooltip_area

@@ -26,8 +26,8 @@ from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button, ButtonKind
 from game.widgets.choices import Segmented
+from game.widgets.control_sizes import columns
 from game.widgets.look import Look
-from game.widgets.placing import columns
 
 _UNSAVED: Final = Wording("The statistics could not be saved in {folder} ({reason})")
 PERIOD, PLOT, POLICY, EXPORT, RESET = "period", "plot", "policy", "export", "reset"

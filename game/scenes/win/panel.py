@@ -21,25 +21,13 @@ from game.scenes.common.services import Services
 from game.scenes.win.checkered_flag import SIZE as FLAG_SIZE
 from game.scenes.win.checkered_flag import Flag, draw_rays
 from game.storage import HelpKind, PlayOutcome, StorageError
+from game.table.figures import Figure
 from game.widgets import control_sizes
 from game.widgets.base import Widget
+from game.widgets.control_sizes import columns
 from game.widgets.look import Look
 
 _BETWEEN: Final = "  ·  "
-
-
-class WinFigure(NamedTuple):
-    """One figure of the panel."""
-
-    label: str
-    value: str
-    caption: str = ""
-    gold: bool = False
-    """True if this win is the player's best in this figure."""
-    news: bool = False
-    """True if the caption names the previous best, which was beaten."""
-    star: str = ""
-    """The icon of a proved shortest answer, hollow if it was found with help; empty: none."""
 
 
 class Earlier(NamedTuple):
@@ -74,50 +62,48 @@ class WinFigures:
         """What the win counts: the moves made without those of circles."""
         return self._session.history.moves_without_circles()
 
-    def cells(self) -> Iterator[WinFigure]:
-        """The figures to show; unknown ones are left out."""
-        _, session, game_store = self._, self._session, self._services.game_store
-        moves, before, (par, proved) = self._moves, self._earlier, self.shortest()
-        yield WinFigure(_("This game"), str(moves), _.plural("move", "moves", moves))
-        if game_store.best is not None:
-            better = before.moves is not None and game_store.best < before.moves
-            was = _("was {n}").format(n=before.moves) if better else ""
-            best = was or _.plural("move", "moves", game_store.best)
-            own = game_store.best == game_store.best_alone
-            yield WinFigure(
-                _("Your best") if own else _("Best (with help)"), str(game_store.best), best,
-                gold=moves == game_store.best, news=better,
-                star=self._star(game_store.best, game_store.best_alone),
-            )  # fmt: skip
-            if game_store.best_alone is not None and game_store.best_alone != game_store.best:
-                alone = game_store.best_alone
-                caption = _.plural("move", "moves", alone)
-                yield WinFigure(_("Best unaided"), str(alone), caption, gold=moves == alone)
-        if par is not None:
-            label = _("Shortest possible") if proved else _("Best known")
-            caption = _("proven") if proved else _.plural("move", "moves", par)
-            known = self._services.advisor.par(session)
-            redeals = "" if known is None else redeals_of(session.rules, known, _)
-            if known is not None and known.moves == par and redeals:
-                caption = redeals
-            yield WinFigure(label, str(par), caption)
-        if self._services.settings.clock:
-            yield self._time()
-
-    def _star(self, best: int, alone: int | None) -> str:
+    def cells(self) -> Iterator[Figure]:
+        """The figures to show, with a line below each; unknown ones are left out. One that this win
+        has reached is gold, as is the line that names the best which was beaten, and the star of a
+        proved shortest answer, hollow if that was found with help.
+        """
+        _, session, store = self._, self._session, self._services.game_store
+        moves, before, best, alone = self._moves, self._earlier, store.best, store.best_alone
         par, proved = self.shortest()
-        if par is None or not proved or best > par:
-            return ""
-        return "star-filled" if alone is not None and alone <= par else "star"
+        yield Figure("moves", str(moves), _("This game"), more=self._unit(moves))
+        if best is not None:
+            better = before.moves is not None and best < before.moves
+            shortest = par is not None and proved and best <= par
+            by_hand = par is not None and alone is not None and alone <= par
+            yield Figure(
+                "best", str(best), _("Your best") if best == alone else _("Best (with help)"),
+                ("star-filled" if by_hand else "star") if shortest else "",
+                more=_("was {n}").format(n=before.moves) if better else self._unit(best),
+                more_ink=colours.GOLD if better else colours.DIM, ink=_ink(moves == best),
+            )  # fmt: skip
+        if alone is not None and alone != best:
+            word = _("Best unaided")
+            yield Figure(
+                "alone", str(alone), word, more=self._unit(alone), ink=_ink(moves == alone)
+            )
+        if par is not None:
+            known = self._services.advisor.par(session)
+            redeals = ""
+            if known is not None and known.moves == par:
+                redeals = redeals_of(session.rules, known, _)
+            word = _("Shortest possible") if proved else _("Best known")
+            more = redeals or (_("proven") if proved else self._unit(par))
+            yield Figure("shortest", str(par), word, more=more)
+        if self._services.settings.clock:
+            seconds, least, more = store.seconds, before.seconds, ""
+            if least is not None:
+                time = clock_text(int(min(least, seconds)))
+                more = _("best {time}").format(time=time)
+            ink = _ink(least is not None and seconds < least)
+            yield Figure("clock", clock_text(int(seconds)), _("Time"), more=more, ink=ink)
 
-    def _time(self) -> WinFigure:
-        _, seconds, before = self._, self._services.game_store.seconds, self._earlier.seconds
-        text = clock_text(int(seconds))
-        if before is None:
-            return WinFigure(_("Time"), text)
-        best = min(before, seconds)
-        caption = _("best {time}").format(time=clock_text(int(best)))
-        return WinFigure(_("Time"), text, caption, gold=seconds < before)
+    def _unit(self, moves: int) -> str:
+        return self._.plural("move", "moves", moves)
 
     def shortest(self) -> tuple[int | None, bool]:
         """The moves of the shortest answer known, or None; and whether that is proved shortest."""
@@ -221,6 +207,7 @@ SMALLEST_FLAG: Final = 0.3
 STAR: Final = 18
 """The side of the star beside a proved shortest figure, and its distance from it, in dp."""
 LEAST_TEXT: Final = 9.0
+CELL_VALUE: Final = TextStyle(fonts.Face.SERIF_BOLD, 30)
 
 
 def panel_scale(size: tuple[int, int], usual: Scale) -> Scale:
@@ -271,28 +258,21 @@ class WinPanel:
         return CELL_SHORT if self._short else CELL
 
     def place_buttons(self, widgets: Sequence[Widget]) -> None:
-        """Place the two large buttons in one row, and the others in a row below."""
+        """Place the two large buttons evenly in one row, the others in a row below, in proportion
+        to their natural widths.
+        """
         look = self._look
-        inner = self.rect.inflate(-2 * look.px(control_sizes.PANEL_PADDING), 0)
-        y = self.rect.bottom - look.px(BUTTONS_BELOW)
-        for row, height in (
-            (widgets[2:], control_sizes.BUTTON_HEIGHT),
-            (widgets[:2], BUTTON_LARGE),
+        row = self.rect.inflate(-2 * look.px(control_sizes.PANEL_PADDING), 0)
+        row.h = look.px(control_sizes.BUTTON_HEIGHT)
+        row.bottom = self.rect.bottom - look.px(BUTTONS_BELOW)
+        above = pygame.Rect(row.x, 0, row.w, look.px(BUTTON_LARGE))
+        above.bottom = row.top - look.px(BUTTON_GAP)
+        wanted = [widget.natural_size(look)[0] for widget in widgets[2:]]
+        gap = look.px(BUTTON_GAP)
+        for widget, area in zip(
+            widgets, columns(above, [1, 1], gap) + columns(row, wanted, gap), strict=True
         ):
-            y -= look.px(height)
-            self._place_row(row, pygame.Rect(inner.x, y, inner.w, look.px(height)))
-            y -= look.px(BUTTON_GAP)
-
-    def _place_row(self, widgets: Sequence[Widget], row: pygame.Rect) -> None:
-        """Two widgets share a row evenly, more of them in proportion to their natural widths."""
-        look, gap = self._look, self._look.px(BUTTON_GAP)
-        even = len(widgets) == 2
-        wanted = [1 if even else widget.natural_size(look)[0] for widget in widgets]
-        room, x = row.w - (len(widgets) - 1) * gap, row.x
-        for number, widget in enumerate(widgets):
-            end = row.x + room * sum(wanted[: number + 1]) // sum(wanted) + number * gap
-            widget.place(look, pygame.Rect(x, row.y, end - x, row.h))
-            x = end + gap
+            widget.place(look, area)
 
     @property
     def area(self) -> pygame.Rect:
@@ -355,37 +335,33 @@ class WinPanel:
             ink = colours.CREAM if style is WIN_TITLE else colours.DIM
             write_centred(layer, look, text, style, ink, (x, rect.y + look.px(y - self._up)), room)
 
-    def _draw_cells(self, layer: pygame.Surface, rect: pygame.Rect, found: list[WinFigure]) -> None:
+    def _draw_cells(self, layer: pygame.Surface, rect: pygame.Rect, found: list[Figure]) -> None:
         """The figures side by side."""
-        look = self._look
-        left = rect.x + look.px(control_sizes.PANEL_PADDING)
+        look, inset = self._look, self._look.px(control_sizes.PANEL_PADDING)
         top = rect.y + look.px(CELLS_AT - self._up)
-        room = rect.w - 2 * look.px(control_sizes.PANEL_PADDING)
-        gap = look.px(control_sizes.GAP)
-        edges = [(room + gap) * n // len(found) for n in range(len(found) + 1)]
-        for number, cell in enumerate(found):
-            width = edges[number + 1] - edges[number] - gap
-            box = pygame.Rect(left + edges[number], top, width, look.px(self._cell))
+        row = pygame.Rect(rect.x + inset, top, rect.w - 2 * inset, look.px(self._cell))
+        boxes = columns(row, [1] * len(found), look.px(control_sizes.GAP))
+        for box, cell in zip(boxes, found, strict=True):
             self._draw_cell(layer, box, cell)
 
-    def _draw_cell(self, layer: pygame.Surface, rect: pygame.Rect, cell: WinFigure) -> None:
-        look = self._look
-        look.paint.box(layer, rect, look.px(10), colours.tint(colours.WELL, 0.85))
-        room, x = rect.w - 2 * look.px(6), rect.centerx
+    def _draw_cell(self, layer: pygame.Surface, box: pygame.Rect, cell: Figure) -> None:
+        look, (x, y), room = self._look, box.midtop, box.w - 2 * self._look.px(6)
+        look.paint.box(layer, box, look.px(10), colours.tint(colours.WELL, 0.85))
+        at = x, y + look.px(44)
         write_centred(
-            layer, look, cell.label, fonts.CAPTION, colours.DIM, (x, rect.y + look.px(17)), room
+            layer, look, cell.word, fonts.CAPTION, colours.DIM, (x, y + look.px(17)), room
         )
-        ink = colours.GOLD if cell.gold else colours.CREAM
-        style = TextStyle(fonts.Face.SERIF_BOLD, 30)
-        write_centred(layer, look, cell.value, style, ink, (x, rect.y + look.px(44)), room)
-        if cell.star:
-            beside = look.width(cell.value, style) // 2 + look.px(STAR)
-            at = x + beside, rect.y + look.px(44)
-            look.icon(layer, cell.star, colours.GOLD, at, look.px(STAR))
-        if cell.caption and not self._short:
-            ink = colours.GOLD if cell.news else colours.DIM
-            at = x, rect.y + look.px(70)
-            write_centred(layer, look, cell.caption, fonts.SMALL_CAPTION, ink, at, room)
+        write_centred(layer, look, cell.value, CELL_VALUE, cell.ink, at, room)
+        if cell.sign:
+            beside = look.width(cell.value, CELL_VALUE) // 2 + look.px(STAR)
+            look.icon(layer, cell.sign, colours.GOLD, (x + beside, at[1]), look.px(STAR))
+        if cell.more and not self._short:
+            at = x, y + look.px(70)
+            write_centred(layer, look, cell.more, fonts.SMALL_CAPTION, cell.more_ink, at, room)
+
+
+def _ink(gold: bool) -> colours.Rgb:
+    return colours.GOLD if gold else colours.CREAM
 
 
 def write_centred(

@@ -29,7 +29,7 @@ from game.storage import StorageError
 from game.system.folders import levels_folder
 from game.table.layers import merged
 from game.table.opaque_blits import OpaqueBlit, areas_around, cut_around
-from game.widgets.base import ARROWS, Pressed, Widget
+from game.widgets.base import ARROWS, Pressed
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
@@ -89,71 +89,60 @@ class WonScene(Scene):
         """The panel with all on it, its glow and its shadow."""
         self._whole = True
         """All of the window is to be drawn."""
-        self.focus: FocusGroup = FocusGroup(self._buttons())
-        self._name_buttons()
+        self._shown = self._buttons()
+        self.focus: FocusGroup = FocusGroup(self._shown)
 
-    def _buttons(self) -> list[Widget]:
-        """The panel's buttons, in the current language. Without a solver no answer is known that is
-        shorter than the player's best.
+    def _buttons(self) -> list[Button]:
+        """The panel's buttons, in the current language, as what is known now names them. Without a
+        solver no answer is known that is shorter than the player's best. An answer that is not
+        proved is not called the shortest, and one still to be found is called so only if it will
+        be proved.
         """
-        _, key_hints = self._, self.services.key_hints
-        searched = self.services.solver.knows_game(self._table.session.rules)
-        by_device = {KeyHints.PAD: PAD_ENTER, KeyHints.TOUCH: ""}
-        enter = by_device.get(key_hints, _("Enter"))
-        return [
+        _, hints, rules = self._, self.services.key_hints, self._table.session.rules
+        enter = {KeyHints.PAD: PAD_ENTER, KeyHints.TOUCH: ""}.get(hints, _("Enter"))
+        undo = key_name(Command.UNDO, _, hints)
+        # It leads to the costliest detour, if that may be shown; else it is undo, which improves
+        # nothing if the answer is proved shortest.
+        moves, improving = self._table.detour, Command.IMPROVE
+        if moves is None:
+            improving = Command.UNDO
+            label = _("Try to improve") if self._figures.can_improve else _("Undo")
+        else:
+            label = _.plural("Cut {n} move", "Cut {n} moves", moves).format(n=moves)
+        par, proved = self._figures.shortest()
+        is_shortest = proved or (
+            par is None and rules.facts.proves_par and rules.facts.par_is_shortest
+        )
+        buttons = [
             Button(Command.NEW, _("Next deal"), "forward", kind=ButtonKind.PRIMARY, hint=enter,
                    style=fonts.BUTTON_LARGE, height=BUTTON_LARGE),
-            self._improving(),
+            Button(improving, label, "undo", hint=undo if moves is None else "",
+                   style=fonts.BUTTON_LARGE, height=BUTTON_LARGE),
             Button(Command.REVIEW, _("Review"), "eye", tooltip=_("What each move cost"),
-                   key=key_name(Command.REVIEW, _, key_hints)),
+                   key=key_name(Command.REVIEW, _, hints)),
             Button(Command.SHOW_ME, _("Replay your best"), "play",
                    tooltip=_("Replay your best solution"),
-                   key=key_name(Command.SHOW_ME, _, key_hints)),
-            *([Button(Command.SHOW_SHORTEST, "", "star")] if searched else ()),
+                   key=key_name(Command.SHOW_ME, _, hints)),
+            Button(Command.SHOW_SHORTEST,
+                   _("Replay shortest") if is_shortest else _("Best known"), "star",
+                   tooltip=_("Show the shortest possible solution") if is_shortest
+                   else _("Show the best known solution")),
             Button(Command.BACK, _("Back"), "back", tooltip=_("Back"),
-                   key=key_name(Command.BACK, _, key_hints)),
+                   key=key_name(Command.BACK, _, hints)),
         ]  # fmt: skip
-
-    def _improving(self) -> Button:
-        """The button back into the line. It leads to the costliest detour, if that may be shown,
-        else it is undo, which improves nothing if the answer is proved shortest.
-        """
-        _, moves = self._, self._table.detour
-        if moves is None:
-            label = _("Try to improve") if self._figures.can_improve else _("Undo")
-            return Button(Command.UNDO, label, "undo",
-                          hint=key_name(Command.UNDO, _, self.services.key_hints),
-                          style=fonts.BUTTON_LARGE, height=BUTTON_LARGE)  # fmt: skip
-        label = _.plural("Cut {n} move", "Cut {n} moves", moves).format(n=moves)
-        return Button(Command.IMPROVE, label, "undo", style=fonts.BUTTON_LARGE,
-                      height=BUTTON_LARGE)  # fmt: skip
-
-    def follow_language(self) -> None:
-        """Remake the buttons in the other language; the figures follow at the next draw."""
-        self.focus.renew(self._buttons())
-        self._name_buttons()
+        if not self.services.solver.knows_game(rules):
+            del buttons[4]
+        return buttons
 
     def _name_buttons(self) -> None:
-        """Let the second button and that of the shortest answer say what is known now. An answer
-        that is not proved is not called the shortest, and one still to be found is called so only
-        if it will be proved. A press on the buttons goes on.
-        """
-        _, (par, proved) = self._, self._figures.shortest()
-        facts = self._table.session.rules.facts
-        provable = par is None and facts.proves_par and facts.par_is_shortest
-        for button in self.focus.widgets:
-            assert isinstance(button, Button)
-            if button.name in (Command.UNDO, Command.IMPROVE):
-                made = self._improving()
-                button.name, button.label, button.hint = made.name, made.label, made.hint
-            if button.name == Command.SHOW_SHORTEST:
-                known = not (proved or provable)
-                button.label = _("Best known") if known else _("Replay shortest")
-                best, least = (
-                    _("Show the best known solution"),
-                    _("Show the shortest possible solution"),
-                )
-                button.tooltip = best if known else least
+        """Let the buttons say what is known now; a press on them goes on."""
+        for button, made in zip(self._shown, self._buttons(), strict=True):
+            button.name, button.label, button.hint = made.name, made.label, made.hint
+            button.tooltip, button.key = made.tooltip, made.key
+
+    def follow_language(self) -> None:
+        """The buttons in the other language; the figures follow at the next draw."""
+        self._name_buttons()
 
     def resume(self) -> Change | None:
         """Close if the table was played on in a scene above. The first button has the focus again,
@@ -278,10 +267,7 @@ class WonScene(Scene):
         if not self.services.motion:
             self._waves, self._waved = False, 0.0
             self._calm()
-        hints = {made.name: made.hint for made in self._buttons() if isinstance(made, Button)}
-        for shown in self.focus.widgets:
-            if isinstance(shown, Button):
-                shown.hint = hints.get(shown.name, shown.hint)
+        self._name_buttons()
         if self.services.card_cursor:
             self.focus.focus(self.focus.focused or self.focus.widgets[0], ring=True)
         self.refresh()
@@ -300,7 +286,8 @@ class WonScene(Scene):
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The figures, then the buttons."""
         told = [self._figures.title(), self._figures.line()]
-        told += [" ".join(filter(None, cell[:3])) for cell in self._figures.cells()]
+        cells = [(cell.word, cell.value, cell.more) for cell in self._figures.cells()]
+        told += [" ".join(filter(None, cell)) for cell in cells]
         return (*labels(told), *super().described(written))
 
     def handle(self, event: pygame.event.Event) -> Change | None:

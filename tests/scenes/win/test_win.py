@@ -38,8 +38,8 @@ from game.storage import About, DealKey, HelpKind, StorageError, StorageTrouble,
 from game.system.language import Language
 from game.table.line_strip import MoveWorth
 from game.widgets.button import Button
+from game.widgets.control_sizes import free_place
 from game.widgets.number_entry import NumberEntry
-from game.widgets.placing import free_place
 
 SIZES = ((640, 400), (733, 517), (900, 560), (1280, 800), (1000, 1400), (2560, 1080))
 
@@ -439,7 +439,7 @@ def test_a_star_stands_beside_a_best_that_nothing_can_better(over: int, proved: 
     driver, scene = won(LaPeau())
     session = driver.scene.session
     driver.recording.services.advisor.set_par(session, session.moves - over, proved=proved)
-    stars = {cell.label for cell in scene._figures.cells() if cell.star}
+    stars = {cell.word for cell in scene._figures.cells() if cell.sign}
     assert stars == ({"Your best"} if proved and not over else set())
 
 
@@ -460,9 +460,10 @@ def test_a_par_that_more_redeals_can_undercut_is_only_the_best_known(
     least = min(session.moves, session.moves - over)
     assert scene._figures.line().endswith(line)
     assert scene._figures.can_improve
-    cells = {cell.label: cell for cell in scene._figures.cells()}
-    assert not any(cell.star for cell in cells.values())
-    assert cells["Best known"][1:3] == (str(least), best_known[1])
+    cells = {cell.word: cell for cell in scene._figures.cells()}
+    assert not any(cell.sign for cell in cells.values())
+    told = cells["Best known"]
+    assert (told.value, told.more) == (str(least), best_known[1])
     shown = table_figures(
         session, None, (session.moves, None), None, services.advisor.par(session), Language()
     )[-1]
