@@ -22,17 +22,15 @@ from game.record.reviewed_lines import LineReader, Stretch, stretches
 from game.scenes.common.base import Change, GoTo, Pop
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
+from game.scenes.review.boards import Arrow, LinesScene
 from game.scenes.review.controls import BACK_SIDE, BUTTON, HEADER, HEADER_SHORT, INSET, INSET_SHORT
-from game.scenes.review.lines_scene import LinesScene
-from game.scenes.review.table_and_arrows import Arrow, ReviewBoard
 from game.table.window_layout import is_portrait
 from game.widgets import control_sizes
-from game.widgets.base import ARROWS, Changed, Pressed, Widget, WidgetAction
+from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
 from game.widgets.list_view import ListRow, ListView
 
-TITLE: Final = TextStyle(fonts.Face.SERIF_BOLD, 25)
 HEAD: Final = TextStyle(fonts.Face.SERIF_SEMIBOLD, 18)
 PRICE: Final = TextStyle(fonts.Face.SERIF_BOLD, 18)
 ROWS: Final = "stretches"
@@ -56,13 +54,12 @@ class ComparisonScene(LinesScene):
         on_goto: GoTo,
         over_table: int = 1,
     ) -> None:
-        super().__init__(services, session, on_goto, over_table)
+        super().__init__(services, session, on_goto, over_table, tables=2)
         reader = LineReader()
         self._lines = [reader.to(session, *end) for end in (first, second)]
         self._stretches = stretches(self._lines[0].line, self._lines[1].line)
         apart = [n for n, each in enumerate(self._stretches) if not each.together]
         self._chosen = apart[0] if apart else 0
-        self._boards = [ReviewBoard(services, session.rules) for _ in self._lines]
         self._make_controls()
 
     def _make_controls(self) -> None:
@@ -86,7 +83,7 @@ class ComparisonScene(LinesScene):
         """Fit a window: two tables side by side, or one above the other, and the list below."""
         super().place(size)
         size, look = self.size, self.look
-        short = look.scale.dp(size[1]) < SHORT_BELOW
+        self._short = short = look.scale.dp(size[1]) < SHORT_BELOW
         inset, margin = look.px(INSET_SHORT if short else INSET), look.px(control_sizes.GAP)
         self._header = pygame.Rect(0, 0, size[0], look.px(HEADER_SHORT if short else HEADER))
         body = pygame.Rect(0, self._header.bottom, size[0], size[1] - self._header.h)
@@ -94,7 +91,7 @@ class ComparisonScene(LinesScene):
         high = max(round(body.h * LIST_SHARE), look.px(LEAST_ROWS * ROW) + margin)
         self._list = pygame.Rect(body.x, body.bottom - high, body.w, high)
         self._place_boards(body, self._list.y - inset - body.y, inset)
-        self._lay_ground(self._header, [board.area for board in self._boards], self._list)
+        self._lay_ground(self._header, self._list)
         side = min(look.px(BACK_SIDE), self._header.h - look.px(12))
         at = inset * 2, self._header.centery - side // 2
         self._back.place(look, pygame.Rect(at, (side, side)))
@@ -112,7 +109,7 @@ class ComparisonScene(LinesScene):
         foot = look.px(BUTTON) + look.px(6)
         for button, words in zip(self._play, self._play_words(), strict=True):
             button.spoken = words
-        for number, board in enumerate(self._boards):
+        for number, board in enumerate(self.boards):
             if self._upright:
                 high = (height - inset) // 2
                 whole = pygame.Rect(body.x, body.y + number * (high + inset), body.w, high)
@@ -133,13 +130,6 @@ class ComparisonScene(LinesScene):
             return _("Upper line: play from here"), _("Lower line: play from here")
         return _("Left line: play from here"), _("Right line: play from here")
 
-    def update(self, seconds: float) -> Change | None:
-        """Scroll the list, show a due tooltip."""
-        change = super().update(seconds)
-        if self.focus.stale:
-            self.refresh()
-        return change
-
     def _positions(self) -> list[Position]:
         """Where both lines are."""
         at = self._places()
@@ -155,7 +145,7 @@ class ComparisonScene(LinesScene):
 
     def _show(self) -> None:
         """Show both tables, each with the next move of its line, if there is one, as an arrow."""
-        for board, each, place in zip(self._boards, self._lines, self._places(), strict=True):
+        for board, each, place in zip(self.boards, self._lines, self._places(), strict=True):
             board.show(each.line.positions[place])
             after = each.line.actions[place + 1 : place + 2]
             board.mark([Arrow(action[0], colours.GOLD) for action in after])
@@ -193,8 +183,7 @@ class ComparisonScene(LinesScene):
         return change
 
     def _key(self, event: pygame.event.Event) -> Change | None:
-        if self.services.card_cursor and event.key in ARROWS:
-            self.focus.arrows = self.focus.goes_round = True
+        if self.leads_to_control(event):
             action = self.focus.handle(event)
             return None if action is None else self._use(action)
         steps = {pygame.K_UP: -1, pygame.K_LEFT: -1, pygame.K_DOWN: 1, pygame.K_RIGHT: 1}
@@ -290,31 +279,16 @@ class ComparisonScene(LinesScene):
 
     # Drawing
 
-    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """Draw what has changed."""
-        for board in self._boards:
-            for area in board.take_touched():
-                self._canvas.invalidate(area)
-        return self._draw_layers(target)
-
-    def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
+    def _draw_words(self, target: pygame.Surface, clip: pygame.Rect) -> None:
         look = self.look
-        for number, board in enumerate(self._boards):
-            board.draw_resting(target, clip)
+        for number, board in enumerate(self.boards):
             button = self._play[number].rect
             room = button.left - look.px(control_sizes.GAP) - board.area.x
             at = board.area.x, button.centery
             look.write(target, self._after(number), HEAD, colours.CREAM, at, room=room)
-        self._draw_header(target)
-        self.focus.draw(target)
-
-    def _draw_header(self, target: pygame.Surface) -> None:
-        look = self.look
-        left = self._back.rect.right + look.px(18)
-        room = self._header.right - look.px(16) - left
-        above, below = ((left, self._header.centery + look.px(down)) for down in (-10, 15))
-        look.write(target, self._headline(), TITLE, colours.CREAM, above, room=room)
-        look.write(target, self._subtitle(), fonts.CAPTION, colours.DIM, below, room=room)
+        sides = self._back.rect.right + look.px(18), self._header.right - look.px(16)
+        texts = self._headline(), self._subtitle()
+        self._draw_header(target, self._header, sides, self._short, texts)
 
     def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
         look, stretch = self.look, self._stretches[row.index]

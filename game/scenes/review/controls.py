@@ -4,6 +4,7 @@ where everything is in its window.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -14,13 +15,12 @@ from game.desktop.key_and_pad_button_names import KeyHints, key_name
 from game.graphics import fonts
 from game.graphics.scale import SHORT_BELOW, Reflow
 from game.scenes.review.graph import WorthGraph
-from game.scenes.review.line_walk import MistakeList
 from game.system.language import Language
 from game.table.window_layout import is_portrait
 from game.widgets import control_sizes
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind, ToolButton
-from game.widgets.list_view import ListView
+from game.widgets.list_view import ListRow, ListView
 from game.widgets.look import Look
 
 HEADER: Final = 84
@@ -103,11 +103,18 @@ class ReviewTool(StrEnum):
 class ReviewControls:
     """Makes and places the controls; the scene does what they ask for."""
 
-    def __init__(self, _: Language, graph: WorthGraph, mistakes: MistakeList) -> None:
+    def __init__(
+        self,
+        _: Language,
+        graph: WorthGraph,
+        draw_row: Callable[[pygame.Surface, ListRow], None],
+        row_words: Callable[[int], list[str]],
+    ) -> None:
+        """The last two draw and tell a row of the list."""
         self._ = _
         self.graph = graph
-        self.list = ListView(ReviewTool.LIST, mistakes.draw_row, row_height=ROW)
-        self.list.row_words = mistakes.row_words
+        self.list = ListView(ReviewTool.LIST, draw_row, row_height=ROW)
+        self.list.row_words = row_words
         self.list.spoken = _("Costly moves")
         self.back = Button(ReviewTool.BACK, "", "back", height=BACK_SIDE, tooltip=_("Back"),
                            key=key_name(Command.BACK, _))  # fmt: skip

@@ -10,11 +10,12 @@ from typing import Any, Final, NamedTuple
 import pygame
 
 from game.accessibility.accessibility_tree import DrawnText, Item, labels
-from game.core.deals import deal_name
+from game.core.position import Position
 from game.core.translatable_texts import said_in_turn
 from game.desktop.commands import Command, command_of
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
+from game.graphics.text_rendering import Align
 from game.play.narrator import after_words
 from game.play.session import Outcome, Session
 from game.play.spoken_cards_and_moves import action_words, table_lines
@@ -22,26 +23,30 @@ from game.record.review_text import ReviewText
 from game.scenes.common.base import Change, GoTo, OpenShowMe, Pop, Push
 from game.scenes.common.copy_and_paste import copy_text
 from game.scenes.common.global_commands import global_command
-from game.scenes.common.move_worth_signs import worth_words
+from game.scenes.common.move_worth_signs import INKS, move_worth, worth_words
 from game.scenes.common.services import Services
 from game.scenes.common.steps_along_a_line import place_of_command
+from game.scenes.review.boards import Arrow, LinesScene
 from game.scenes.review.controls import ReviewControls, ReviewLayout, ReviewTool, review_layout
 from game.scenes.review.graph import NAME as GRAPH
 from game.scenes.review.graph import WorthGraph
-from game.scenes.review.line_walk import LineWalk, MistakeList
-from game.scenes.review.lines_scene import LinesScene
-from game.scenes.review.table_and_arrows import ReviewBoard, arrows_of
+from game.scenes.review.line_walk import LineWalk
 from game.solver.line_worths import Mistake
 from game.table.card_sprites import TableSounds
 from game.widgets import control_sizes
-from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, Submitted, Widget, WidgetAction
-from game.widgets.focus import RING_REACH, FocusGroup
-from game.widgets.look import Look
+from game.widgets.base import ENTER_KEYS, Changed, Pressed, Submitted, Widget, WidgetAction
+from game.widgets.focus import FocusGroup
+from game.widgets.list_view import ListRow
+from game.widgets.text_flow import line_height, wrap
 
-HEADLINE: Final = TextStyle(fonts.Face.SERIF_BOLD, 25)
-LEAST_HEADLINE: Final = 14
 SAID: Final = TextStyle(fonts.Face.SANS_SEMIBOLD, 16)
 LEAST_SAID: Final = 12
+PRICE: Final = TextStyle(fonts.Face.SERIF_BOLD, 20)
+WHAT: Final = TextStyle(fonts.Face.SANS, 16)
+LEAST_WHAT: Final = 13
+INSET: Final = 10
+SIGN: Final = 20
+"""The size in dp of the icon that replaces the words for a lost win where they do not fit."""
 
 
 class _Said(NamedTuple):
@@ -56,79 +61,8 @@ class _Said(NamedTuple):
     ink: colours.Rgb = colours.CREAM
 
 
-class Captions:
-    """Writes the texts beside the controls, in smaller type where there is less room."""
-
-    def __init__(self, services: Services, session: Session, walk: LineWalk) -> None:
-        self._ = services.language
-        self._session, self._walk = session, walk
-
-    # The header
-
-    def draw_header(
-        self, target: pygame.Surface, look: Look, frame: ReviewLayout, controls: ReviewControls
-    ) -> None:
-        """Write the headline and the name of the deal between the buttons."""
-        left = controls.back.rect.right + look.px(18)
-        room = controls.copy.rect.left - look.px(control_sizes.GAP) - left
-        text = self._walk.text.headline()
-        style = look.shrunk(text, HEADLINE, room, LEAST_HEADLINE)
-        y, gap = frame.header.centery, look.px(10 if frame.short else 14)
-        look.write(target, text, style, colours.CREAM, (left, y - gap + look.px(2)), room=room)
-        below = left, y + gap + look.px(3)
-        look.write(target, self._subtitle(), fonts.CAPTION, colours.DIM, below, room=room)
-
-    def _subtitle(self) -> str:
-        deal = deal_name(self._session.rules.title, self._session.label)
-        said = self._("Review of {game}").format(game=deal)
-        if self._walk.is_weighing:
-            return self._("{said}, still analysing").format(said=said)
-        return said
-
-    # The move
-
-    def draw_said(
-        self, target: pygame.Surface, look: Look, frame: ReviewLayout, controls: ReviewControls
-    ) -> None:
-        """Write the remark on the move that is made from here, in up to two lines."""
-        left = controls.words_from
-        room, row = frame.steps.right - left, controls.steps[ReviewTool.STEP_ON].rect
-        told = self._words(self._walk.text)
-        said, below = told.whole, told.below
-        if look.width(said, SAID._replace(size=LEAST_SAID)) > room:
-            # The price may go: the list shows it too.
-            said, below = told.move, told.below or told.remark
-        y, gap = row.centery, look.px(10) if below else 0
-        style = look.shrunk(said, SAID, room, LEAST_SAID, 0.5)
-        look.write(target, said, style, told.ink, (left, y - gap), room=room)
-        look.write(target, below, fonts.CAPTION, colours.GREEN, (left, y + gap), room=room)
-
-    @property
-    def spoken(self) -> str:
-        """The remark as a screen reader hears it."""
-        told = self._words(self._walk.spoken)
-        return said_in_turn((told.whole, told.below), self._)
-
-    def _words(self, text: ReviewText) -> _Said:
-        walk, _ = self._walk, self._
-        if walk.at == walk.last:
-            won = walk.line.rules.is_won(walk.position)
-            end = _("Solved") if won else _("End of this line")
-            return _Said(end, "", end)
-        found = walk.mistake
-        if found is not None:
-            ink = colours.CORAL if found.cost is None else colours.GOLD
-            said, price = text.played(found), text.price(found.cost)
-            return _Said(said, price, f"{said}, {price}", text.instead(found), ink)
-        said = text.played(Mistake(walk.at + 1, None, None))
-        remark = worth_words(walk.worths, walk.at + 1, _)
-        whole = _("{said}: {remark}").format(said=said, remark=remark) if remark else said
-        return _Said(said, remark, whole)
-
-
 class ReviewScene(LinesScene):
-    """The review of a line of the session: the one through the position
-    `key` (`OpenReview`), as
+    """The review of a line of the session: the one through the position `key` (`OpenReview`), as
     far as redo goes.
     """
 
@@ -143,24 +77,20 @@ class ReviewScene(LinesScene):
         source: int | None = None,
         over_table: int = 1,
     ) -> None:
-        super().__init__(services, session, on_goto, over_table)
+        super().__init__(services, session, on_goto, over_table, tables=1)
+        (self.board,) = self.boards
         self._walk = LineWalk(services, session, key, source)
-        self._shown = -1
-        """The place that the table shows."""
         self._has_chosen = False
         """The player has chosen a place of the line."""
         self._is_told = False
         """The result of the line has been spoken."""
-        self._mistakes = MistakeList(services, session, self._walk)
-        self._captions = Captions(services, session, self._walk)
-        self.board = ReviewBoard(services, session.rules)
         self._sounds = TableSounds(services.sound)
         self._frame: ReviewLayout
         self._make_controls()
 
     def _make_controls(self) -> None:
         graph = WorthGraph(self._walk.worths, self._)
-        self._controls = ReviewControls(self._, graph, self._mistakes)
+        self._controls = ReviewControls(self._, graph, self._draw_row, self._row_words)
         self.focus = FocusGroup(self._controls.widgets, arrows=False)
 
     # The scene
@@ -168,14 +98,11 @@ class ReviewScene(LinesScene):
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window: every card is where it belongs at once."""
         super().place(size)
-        look = self.look
-        self._frame = frame = review_layout(self.size, look)
-        self._lay_ground(frame.header, [frame.board], frame.list)
+        self._frame = frame = review_layout(self.size, self.look)
         self._controls.show_keys(self.services.key_hints)
-        self._controls.place(look, frame)
-        self._mistakes.place(look)
-        self.board.place(look, frame.board, self._walk.position)
-        # Not `_follow`: the thread that draws a new size calls this, and it cannot save.
+        self._controls.place(self.look, frame)
+        self.board.place(self.look, frame.board, self._walk.position)
+        self._lay_ground(frame.header, frame.list)
         self._show_known()
 
     def resume(self) -> Change | None:
@@ -200,7 +127,7 @@ class ReviewScene(LinesScene):
 
     def update(self, seconds: float) -> Change | None:
         """Move cards, scroll the list, show a due tooltip."""
-        self._mistakes.note_what_came_into_view(self._controls.list)
+        self._walk.note_read(self._controls.list)
         view = self.board.cards
         if view.moving:
             view.advance(seconds)
@@ -215,7 +142,7 @@ class ReviewScene(LinesScene):
     def _follow(self) -> None:
         """Show what is known of the line now, and save what can be read of it as help."""
         self._show_known()
-        self._mistakes.note_read(self._controls.list)
+        self._walk.note_read(self._controls.list)
         if not self._is_told and not self._walk.is_weighing:
             self._is_told = True
             self.services.speak(self._walk.text.headline())
@@ -223,19 +150,15 @@ class ReviewScene(LinesScene):
     def _show_known(self) -> None:
         walk, controls = self._walk, self._controls
         walk.learn()
-        self._open_at_costliest()
+        opening = walk.opening_place
+        if opening is not None and not self._has_chosen:
+            self._walk.at = opening
+            self._show()
         controls.graph.renew(walk.worths, thinks=walk.is_weighing)
         controls.list.fill(len(walk.mistakes), walk.row)
         self._settle()
         for area in (self._frame.header, self._frame.graph, self._frame.list):
             self._canvas.invalidate(area)
-
-    def _open_at_costliest(self) -> None:
-        """Go to the costliest mistake if the player has not chosen a place."""
-        opening = self._mistakes.opening_place
-        if opening is not None and not self._has_chosen:
-            self._walk.at = opening
-            self.board.show(self._walk.position)
 
     # Going through the line
 
@@ -248,12 +171,17 @@ class ReviewScene(LinesScene):
             return
         self._speak(place)
         if dragged or self.services.fades:
-            self.board.show(self._walk.position)
+            self._show()
         else:
             self._sounds.begin(Outcome(steps), before)
-            self.board.show(self._walk.position, steps)
+            self._show(steps)
         self._controls.list.select(self._walk.row)
         self._settle()
+
+    def _show(self, steps: Sequence[Position] = ()) -> None:
+        """Show the cards at the place, to which they fly through `steps`, if there are any."""
+        self.board.show(self._walk.position, steps)
+        self._canvas.invalidate(self._frame.board)  # Its arrows are gone until no card moves.
 
     def _place_words(self, *, is_next: bool) -> str:
         """The action that leads to the place; of one that is not the next, also how many do."""
@@ -272,31 +200,40 @@ class ReviewScene(LinesScene):
         self.services.speak(self._place_words(is_next=self._walk.at == before + 1))
         # In the list the row that has the focus tells it.
         if self._walk.mistake is not None and self.focus.focused is not self._controls.list:
-            self.services.speak(self._captions.spoken)
+            self.services.speak(self._spoken)
 
     def _go_to_mistake(self, by: int) -> None:
         """Go to the next costly move of the line, or to the one before."""
-        goal = self._mistakes.next_place(by)
+        goal = self._walk.next_place(by)
         if goal is not None:
             self._go(goal)
 
     def _settle(self) -> None:
         """Bring what stands around the cards in line with the place."""
         walk, controls, at = self._walk, self._controls, self._walk.at
-        mistakes = self._mistakes
         controls.graph.go(at)
-        changed = self.board.mark(arrows_of(walk))
-        controls.steps[ReviewTool.MISTAKE_BEFORE].enabled = mistakes.next_place(-1) is not None
-        controls.steps[ReviewTool.MISTAKE_AHEAD].enabled = mistakes.next_place(1) is not None
+        if self.board.mark(self._arrows()):
+            self._canvas.invalidate(self._frame.board)
+        controls.steps[ReviewTool.MISTAKE_BEFORE].enabled = walk.next_place(-1) is not None
+        controls.steps[ReviewTool.MISTAKE_AHEAD].enabled = walk.next_place(1) is not None
         controls.steps[ReviewTool.STEP_BACK].enabled = at > 0
         controls.steps[ReviewTool.STEP_ON].enabled = at < walk.last
         controls.shorter.enabled = bool(walk.shorter_way)
         controls.place_ways(self.look, self._frame, lost=walk.is_loss)
         self._canvas.invalidate(self._frame.steps)
-        if changed or self._shown != at:
-            self._canvas.invalidate(self._frame.board)
-        self._shown = at
         self.stale = True
+
+    def _arrows(self) -> list[Arrow]:
+        """The move that is made from here, and the better one."""
+        walk = self._walk
+        if walk.at == walk.last:
+            return []
+        ink = INKS[move_worth(walk.worths, walk.at + 1)]
+        made = walk.line.actions[walk.at + 1][0]
+        arrows = [Arrow(made, colours.CREAM if ink == colours.DIM else ink)]
+        if walk.mistake is not None and walk.mistake.better is not None:
+            arrows.append(Arrow(walk.mistake.better, colours.GREEN))
+        return arrows
 
     # Events
 
@@ -314,14 +251,14 @@ class ReviewScene(LinesScene):
         """The review in words, the cards at the place, then the controls."""
         rules = self._session.rules
         headline = self._walk.text.headline()
-        nothing = "" if self._walk.mistakes else self._mistakes.nothing
+        nothing = "" if self._walk.mistakes else self._walk.nothing
         piles = table_lines(rules, self._walk.position, self._)
-        lines = [headline, nothing, self._captions.spoken, *piles]
+        lines = [headline, nothing, self._spoken, *piles]
         return (*labels(lines), *super().described(()))
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Keys move along the line first; all other events go to the controls."""
-        self._mistakes.note_what_came_into_view(self._controls.list)
+        self._walk.note_read(self._controls.list)
         change: Change | None = None
         if event.type == pygame.KEYDOWN:
             change = self._key(event)
@@ -339,9 +276,7 @@ class ReviewScene(LinesScene):
         if event.mod & pygame.KMOD_CTRL and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self._go_to_mistake(1 if event.key == pygame.K_RIGHT else -1)
             return None
-        if self.services.card_cursor and event.key in ARROWS:
-            # Arrows move from control to control; the step buttons move along the line.
-            self.focus.arrows = self.focus.goes_round = True
+        if self.leads_to_control(event):
             action = self.focus.handle(event)
             return None if action is None else self._use(action)
         command = command_of(event)
@@ -404,7 +339,7 @@ class ReviewScene(LinesScene):
         mistakes = self._walk.mistakes
         if 0 <= row < len(mistakes):
             self._go(mistakes[row].place - 1)
-            self._mistakes.note_read(self._controls.list)
+            self._walk.note_read(self._controls.list)
 
     def _play_on(self) -> Change:
         """Go back to the table at this position; what is played there begins a branch."""
@@ -424,28 +359,96 @@ class ReviewScene(LinesScene):
         text = "\n".join([self.title, *self._walk.copied.lines()])
         copy_text(self.services, text, self._("Review copied"))
 
-    # Drawing
+    # Words and drawing
 
-    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """Draw what has changed."""
-        for widget in self.focus.widgets if self.focus.stale else ():
-            reach = 2 * self.look.px(RING_REACH)
-            if widget.stale or widget is self.focus.focused:
-                self._canvas.invalidate(widget.drawn_area().inflate(reach, reach))
-        for area in self.board.take_touched():
-            self._canvas.invalidate(area)
-        return self._draw_layers(target, self.board.draw_moving)
+    @property
+    def _spoken(self) -> str:
+        """The remark on the move as a screen reader hears it."""
+        told = self._said(self._walk.spoken)
+        return said_in_turn((told.whole, told.below), self._)
 
-    def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
-        look, frame, controls = self.look, self._frame, self._controls
-        self.board.draw_resting(target, clip)
+    def _said(self, text: ReviewText) -> _Said:
+        walk, _ = self._walk, self._
+        if walk.at == walk.last:
+            won = walk.line.rules.is_won(walk.position)
+            end = _("Solved") if won else _("End of this line")
+            return _Said(end, "", end)
+        found = walk.mistake
+        if found is not None:
+            ink = colours.CORAL if found.cost is None else colours.GOLD
+            said, price = text.played(found), text.price(found.cost)
+            return _Said(said, price, f"{said}, {price}", text.instead(found), ink)
+        said = text.played(Mistake(walk.at + 1, None, None))
+        remark = worth_words(walk.worths, walk.at + 1, _)
+        whole = _("{said}: {remark}").format(said=said, remark=remark) if remark else said
+        return _Said(said, remark, whole)
+
+    def _row_words(self, row: int) -> list[str]:
+        """A costly move as a screen reader hears it."""
+        return [self._walk.spoken.one(self._walk.mistakes[row])]
+
+    def _draw_words(self, target: pygame.Surface, clip: pygame.Rect) -> None:
+        frame, controls = self._frame, self._controls
         if clip.colliderect(frame.header):
-            self._captions.draw_header(target, look, frame, controls)
+            subtitle = self._("Review of {game}").format(game=self.title)
+            if self._walk.is_weighing:
+                subtitle = self._("{said}, still analysing").format(said=subtitle)
+            left = controls.back.rect.right + self.look.px(18)
+            right = controls.copy.rect.left - self.look.px(control_sizes.GAP)
+            texts = self._walk.text.headline(), subtitle
+            self._draw_header(target, frame.header, (left, right), frame.short, texts)
         if clip.colliderect(frame.steps):
-            self._captions.draw_said(target, look, frame, controls)
+            self._draw_said(target)
         if clip.colliderect(frame.list) and not self._walk.mistakes:
-            self._mistakes.draw_nothing(target, frame.list)
-        self.focus.draw(target)
+            self._draw_nothing(target, frame.list)
+
+    def _draw_said(self, target: pygame.Surface) -> None:
+        """Write the remark on the move that is made from here, in up to two lines."""
+        look, steps = self.look, self._controls.steps
+        left, row = self._controls.words_from, steps[ReviewTool.STEP_ON].rect
+        room, told = self._frame.steps.right - left, self._said(self._walk.text)
+        said, below = told.whole, told.below
+        if look.width(said, SAID._replace(size=LEAST_SAID)) > room:
+            # The price may go: the list shows it too.
+            said, below = told.move, told.below or told.remark
+        y, gap = row.centery, look.px(10) if below else 0
+        style = look.shrunk(said, SAID, room, LEAST_SAID, 0.5)
+        look.write(target, said, style, told.ink, (left, y - gap), room=room)
+        look.write(target, below, fonts.CAPTION, colours.GREEN, (left, y + gap), room=room)
+
+    def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
+        """The words for a costly move: what was played, what would be better, what it cost."""
+        look, found, text = self.look, self._walk.mistakes[row.index], self._walk.text
+        area, px = row.area, look.px
+        left, right = area.left + px(INSET), area.right - px(INSET)
+        lost, said, price = found.cost is None, text.played(found), text.price(found.cost)
+        ink, style = (
+            colours.CORAL if lost else colours.GOLD,
+            fonts.CAPTION_STRONG if lost else PRICE,
+        )
+        room = right - look.width(price, style) - px(10) - left
+        if lost and look.width(said, WHAT) > room:
+            look.icon(target, "cross", ink, (right - px(SIGN) // 2, area.centery), px(SIGN))
+            room = right - px(SIGN) - px(10) - left
+        else:
+            look.write(target, price, style, ink, (right, area.centery), Align.RIGHT)
+        instead = text.instead(found)
+        at = left, area.top + (area.h * 10 // 32 if instead else area.h // 2)
+        style = look.shrunk(said, WHAT, room, LEAST_WHAT, 0.5)
+        look.write(target, said, style, colours.CREAM, at, room=room)
+        at = left, area.top + area.h * 22 // 32
+        look.write(target, instead, fonts.CAPTION, colours.DIM, at, room=room)
+
+    def _draw_nothing(self, target: pygame.Surface, area: pygame.Rect) -> None:
+        """Why the list is empty."""
+        look = self.look
+        room, step = area.w - 2 * look.px(12), line_height(look, fonts.ROW)
+        lines = wrap(look, self._walk.nothing, fonts.ROW, room)
+        y = area.centery - step * (len(lines) - 1) // 2
+        for place, line in enumerate(lines):
+            at = area.centerx, y + step * place
+            look.write(target, line[0].piece.text, fonts.ROW, colours.DIM, at, Align.CENTRE,
+                       room=room)  # fmt: skip
 
     def traced(self) -> dict[str, Any] | None:
         """The controls, the place, and what is known of the line; None while a card moves."""

@@ -162,7 +162,7 @@ def test_nothing_lies_on_anything_else(size: tuple[int, int]) -> None:
     scene.draw(pygame.Surface(size))
     areas = [
         scene._header,
-        *(board.area for board in scene._boards),
+        *(board.area for board in scene.boards),
         scene._list,
         *(each.rect for each in scene._play),
     ]

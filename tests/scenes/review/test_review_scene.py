@@ -260,7 +260,7 @@ def test_while_nothing_is_known_it_says_that_every_move_is_being_weighed() -> No
     reviewed = Reviewed(won_line(), knows=False)
     assert reviewed.told["weighing"]
     assert reviewed.told["mistakes"] == []
-    assert reviewed.scene._mistakes.nothing == "Analysing every move"
+    assert reviewed.scene._walk.nothing == "Analysing every move"
     reviewed.press(pygame.K_RIGHT)
     assert isinstance(reviewed.press(pygame.K_F5), Pop)
 
@@ -387,9 +387,9 @@ def test_what_a_detour_costs_is_not_written_over_the_curve(size: tuple[int, int]
 
 def test_cards_are_named_by_their_signs_and_for_a_screen_reader_in_words() -> None:
     reviewed = Reviewed(lost_line())
-    walk, mistakes = reviewed.scene._walk, reviewed.scene._mistakes
+    walk = reviewed.scene._walk
     assert set("♣♦♥♠") & set(walk.text.played(walk.mistakes[0]))
-    (heard,) = mistakes.row_words(0)
+    (heard,) = reviewed.scene._row_words(0)
     assert " of " in heard and not set("♣♦♥♠") & set(heard)
 
 
@@ -473,10 +473,10 @@ def test_what_the_next_move_costs_is_spoken_but_where_a_row_of_the_list_tells_it
 def test_a_screen_reader_is_told_why_there_are_no_costly_moves() -> None:
     reviewed = Reviewed(won_line(), knows=False)
     told = [item.name for item in reviewed.scene.described(())]
-    assert reviewed.scene._mistakes.nothing in told
+    assert reviewed.scene._walk.nothing in told
     reviewed = Reviewed(won_line())
     told = [item.name for item in reviewed.scene.described(())]
-    assert reviewed.scene._mistakes.nothing not in told
+    assert reviewed.scene._walk.nothing not in told
 
 
 def test_the_steps_name_keys_that_step_also_while_arrows_move_the_ring() -> None:
@@ -512,4 +512,4 @@ def test_the_cards_stand_off_their_panel_and_each_other_as_far_as_the_window_is_
 def test_in_a_game_without_a_solver_the_empty_list_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     reviewed = Reviewed(won_line()[:5], knows=False)
     monkeypatch.setattr(registry, "has_solver", lambda game: False)
-    assert reviewed.scene._mistakes.nothing == "There is no solver for this game"
+    assert reviewed.scene._walk.nothing == "There is no solver for this game"

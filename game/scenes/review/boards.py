@@ -1,4 +1,6 @@
-"""The table of a review: the cards at one place of the line, and arrows for its moves."""
+"""The tables of a review and of a comparison: the cards at one place of a line, arrows for its
+moves; and what both scenes do alike.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +12,26 @@ import pygame
 
 from game.core.moves import Move
 from game.core.position import Position
-from game.graphics import colours
+from game.graphics import colours, fonts
 from game.graphics.colours import Rgb
+from game.graphics.fonts import TextStyle
+from game.history import WON
+from game.play.session import LineStep, Session
 from game.rules import Rules, stock_of
-from game.scenes.common.move_worth_signs import INKS, move_worth
+from game.scenes.common.base import Change, GoTo, Pop
+from game.scenes.common.control_scene import SessionScene
 from game.scenes.common.services import Services
-from game.scenes.review.line_walk import LineWalk
 from game.table.card_sprites import CardSprites
 from game.table.cards_picture import CardsPicture
+from game.table.layers import TableLayers
 from game.table.markings import TableMarks
 from game.table.window_layout import Box, TableFrame, WindowShape, is_portrait, table_scale
+from game.widgets.base import ARROWS
+from game.widgets.focus import RING_REACH
 from game.widgets.look import Look
 
+HEADLINE: Final = TextStyle(fonts.Face.SERIF_BOLD, 25)
+LEAST_HEADLINE: Final = 14
 MARGIN: Final = 12
 THICK: Final = 5.0
 RIM: Final = 2.0
@@ -35,18 +45,6 @@ class Arrow(NamedTuple):
 
     move: Move
     ink: Rgb
-
-
-def arrows_of(walk: LineWalk) -> list[Arrow]:
-    """The move that was made from here, and the better one."""
-    if walk.at == walk.last:
-        return []
-    ink = INKS[move_worth(walk.worths, walk.at + 1)]
-    made = walk.line.actions[walk.at + 1][0]
-    arrows = [Arrow(made, colours.CREAM if ink == colours.DIM else ink)]
-    if walk.mistake is not None and walk.mistake.better is not None:
-        arrows.append(Arrow(walk.mistake.better, colours.GREEN))
-    return arrows
 
 
 class ReviewBoard:
@@ -189,3 +187,115 @@ def draw_arrow(
         corners = [(math.floor(x + 0.5), math.floor(y + 0.5)) for x, y in points]
         pygame.draw.polygon(target, colour, corners)
         pygame.draw.aalines(target, colour, True, [(x, y) for x, y in points])
+
+
+class LinesScene(SessionScene):
+    """A scene with a table for each line, a list and a header. A subclass calls `_lay_ground` in
+    `place`, after its tables are placed. `on_goto` is called with the key of the position to play
+    on from. Then `over_table` scenes close, this one among them.
+    """
+
+    least_room = (640, 390)
+    reads_its_drawing = False
+
+    def __init__(
+        self, services: Services, session: Session, on_goto: GoTo, over_table: int, tables: int
+    ) -> None:
+        super().__init__(services, session)
+        self._on_goto, self._over_table = on_goto, over_table
+        self.boards = [ReviewBoard(services, session.rules) for _ in range(tables)]
+        self._canvas = TableLayers((1, 1), lambda ground: None)
+
+    def _play_from(self, steps: Sequence[LineStep], place: int) -> Change:
+        """Back to the table, at a place of a line."""
+        key = steps[place].key
+        self._on_goto(key, steps[place - 1].key if key == WON else None)
+        return Pop(self._over_table)
+
+    def _make_controls(self) -> None:
+        """Make `focus` and its controls in the current language."""
+        raise NotImplementedError
+
+    def follow_language(self) -> None:
+        """Make the controls again in the new language."""
+        self._tooltip.hide()
+        self._make_controls()
+
+    def follow_settings(self) -> None:
+        """Take over how cards and cloth look."""
+        self.place(self.window)
+
+    def refresh(self) -> None:
+        """Draw everything again."""
+        super().refresh()
+        self._canvas.invalidate_all()
+
+    def leads_to_control(self, event: pygame.event.Event) -> bool:
+        """Whether a key is an arrow that goes from control to control, as with the card cursor."""
+        if self.services.card_cursor and event.key in ARROWS:
+            self.focus.arrows = self.focus.goes_round = True
+            return True
+        return False
+
+    # Drawing
+
+    def _lay_ground(self, header: pygame.Rect, rows: pygame.Rect) -> None:
+        """Begin a picture on dimmed felt, with bright felt under each table, the header, and the
+        panel of the list.
+        """
+        look, paint, line = self.look, self.look.paint, self.look.scale.line()
+
+        def draw(ground: pygame.Surface) -> None:
+            cloth = paint.felt(self.size, self.services.felt)
+            ground.blit(cloth, (0, 0))
+            paint.veil(ground, ground.get_rect(), colours.DIMMED_FILL)
+            for board in self.boards:
+                ground.blit(cloth, board.area, board.area)
+                paint.box(ground, board.area, 0, None, colours.PANEL_EDGE, line)
+            paint.veil(ground, header, colours.HEADER_FILL)
+            rule = pygame.Rect(0, header.bottom, header.w, line)
+            paint.veil(ground, rule, colours.tint(colours.GOLD, 0.55))
+            paint.box(ground, rows, look.px(10), colours.PANEL_FILL, colours.PANEL_EDGE, line)
+
+        self._canvas = TableLayers(self.size, draw)
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """Draw what has changed, and the tooltip over it."""
+        if self._tooltip.redraws_below:
+            self._canvas.invalidate_all()
+        for widget in self.focus.widgets if self.focus.stale else ():
+            reach = 2 * self.look.px(RING_REACH)
+            if widget.stale or widget is self.focus.focused:
+                self._canvas.invalidate(widget.drawn_area().inflate(reach, reach))
+        for board in self.boards:
+            for area in board.take_touched():
+                self._canvas.invalidate(area)
+        touched = self._canvas.compose(target, self._paint, self._paint_moving)
+        self._tooltip.draw(target)
+        return None if self._tooltip.visible else touched
+
+    def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
+        """Draw what lies still and touches a part of the window."""
+        for board in self.boards:
+            board.draw_resting(target, clip)
+        self._draw_words(target, clip)
+        self.focus.draw(target)
+
+    def _draw_words(self, target: pygame.Surface, clip: pygame.Rect) -> None:
+        """Write what stands beside the controls in a part of the window."""
+        raise NotImplementedError
+
+    def _paint_moving(self, target: pygame.Surface) -> list[pygame.Rect]:
+        return [area for board in self.boards for area in board.draw_moving(target)]
+
+    def _draw_header(
+        self, target: pygame.Surface, bar: pygame.Rect, sides: tuple[int, int], short: bool,
+        texts: tuple[str, str],
+    ) -> None:  # fmt: skip
+        """Write a headline, in smaller type where there is less room, and a line below it."""
+        look, left, room = self.look, sides[0], sides[1] - sides[0]
+        style = look.shrunk(texts[0], HEADLINE, room, LEAST_HEADLINE)
+        y, gap = bar.centery, look.px(10 if short else 14)
+        at, below = (left, y - gap + look.px(2)), (left, y + gap + look.px(3))
+        look.write(target, texts[0], style, colours.CREAM, at, room=room)
+        look.write(target, texts[1], fonts.CAPTION, colours.DIM, below, room=room)
