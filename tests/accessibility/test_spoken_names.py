@@ -27,9 +27,8 @@ from game.rules import BrainJam, Klondike
 from game.scenes.calendar.scene import BEFORE
 from game.scenes.common.base import Pop, Push, Scene
 from game.scenes.common.figures_of_session import clock_figure, shortest_figure
-from game.scenes.deals.rows import DealRows
-from game.scenes.library.name_and_note import NameAndNoteScene
-from game.scenes.library.scene import LibraryScene
+from game.scenes.deals.columns_and_detail import DealColumns
+from game.scenes.library.scene import LibraryScene, NameAndNoteScene
 from game.scenes.map.scene import MapScene
 from game.scenes.show_me.bar import ShowMeTool
 from game.scenes.statistics.statistics_card import StatCard
@@ -315,7 +314,7 @@ def test_equal_texts_at_two_places_are_both_told():
 
 def test_a_listed_deal_tells_what_its_signs_mean():
     level = Level("0001", deals.deck_of(1), 50)
-    rows = DealRows(Language(), lambda entry: 1)
+    rows = DealColumns(Language(), lambda entry: 1)
 
     def told(**more: Any) -> list[str]:
         return rows.words(ListedDeal(0, level, **more))

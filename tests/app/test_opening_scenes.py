@@ -57,7 +57,7 @@ def table(scenes: list[Scene]) -> TableScene:
 
 def selected(scene: Scene) -> str:
     assert isinstance(scene, DealsScene)
-    entry = scene._selection.entry
+    entry = scene.selected
     return "" if entry is None else deals.deck_text(entry.level.deck)
 
 

@@ -7,13 +7,13 @@ import re
 from pathlib import Path
 
 import pytest
+from recording_services import recording_services
 
 import game
 from game.desktop.commands import PAGE_BINDINGS, Command
 from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_events import named_here
-from game.scenes.library.controls import LibraryControls
-from game.system.language import Language
+from game.scenes.library.scene import LibraryScene
 
 GAME = Path(game.__file__).parent
 
@@ -51,6 +51,5 @@ def test_no_key_says_ctrl_on_a_mac(monkeypatch: pytest.MonkeyPatch, name: str) -
 
 def test_buttons_of_my_games_name_the_keys_of_a_mac(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.platform", "darwin")
-    controls = LibraryControls(Language(), lambda surface, row: None)
-    keys = {widget.key for widget in controls.focus.widgets}
+    keys = {widget.key for widget in LibraryScene(recording_services().services).focus.widgets}
     assert {"Cmd+F", "Cmd+C", "Cmd+E", "Cmd+Z"} <= keys

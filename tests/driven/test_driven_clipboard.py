@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from harness.program import Program, Start
 from harness.screen import Screen
 
-from game.scenes.library.name_and_note import MOST_NAME
+from game.scenes.library.scene import MOST_NAME
 
 NO_TEXT = "This is not text"
 HOSTILE = {

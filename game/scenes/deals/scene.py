@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 import pygame
@@ -9,16 +10,28 @@ import pygame
 from game.core import deals
 from game.core.level_packs import Pack, number_of
 from game.desktop.commands import Command, chords_of, command_of
-from game.desktop.key_and_pad_button_names import key_name
+from game.desktop.key_and_pad_button_names import chord_name, key_name
 from game.desktop.touch import Device
-from game.record.deal_list import DealFilter, ListColumn, ListedDeal, Listing
+from game.graphics import colours, fonts
+from game.graphics.scale import SHORT_BELOW, Reflow, reflow
+from game.graphics.text_rendering import Align
+from game.record.deal_list import DIFFICULTIES, DealFilter, ListColumn, ListedDeal, Listing
 from game.rules import Rules
-from game.scenes.common.base import Change, OpenLibrary, OpenTable, Pop, Replace
+from game.scenes.common.base import Change, OpenLibrary, OpenTable, Replace
+from game.scenes.common.deal_and_day_words import policy_words
 from game.scenes.common.deal_sources import read_remaining, tell_no_number
-from game.scenes.common.list_scene import ListScene, navigation_tools
+from game.scenes.common.list_scene import (
+    BUTTON,
+    HEADS,
+    ROW_GAP,
+    ListScene,
+    command_button,
+    navigation_tools,
+    place_row,
+)
 from game.scenes.common.popup_menu import open_number_field
 from game.scenes.common.services import Services
-from game.scenes.deals.controls import SHOW_ALL, DealControls
+from game.scenes.deals.columns_and_detail import DealColumns, ListedDealDetail
 from game.scenes.deals.copy_import_export_and_clear import (
     ask_to_clear,
     can_clear,
@@ -26,15 +39,16 @@ from game.scenes.deals.copy_import_export_and_clear import (
     export_answers,
     import_found,
 )
-from game.scenes.deals.header_and_hints import HeaderAndHints
 from game.scenes.deals.listed_packs import ListedPacks, packs_at, packs_with
-from game.scenes.deals.rows import DealRows
-from game.scenes.deals.selection import DealSelection
 from game.table.side_bar import Tool
-from game.widgets.base import Cancelled, Changed, Pressed, Refused, Submitted, WidgetAction
-from game.widgets.list_view import ListRow
-from game.widgets.number_entry import digit_of
+from game.widgets import control_sizes
+from game.widgets.base import Refused, Widget, WidgetAction
+from game.widgets.button import Button, ButtonKind
+from game.widgets.choices import Segmented
+from game.widgets.look import Look, draw_key_cap, key_cap_width
+from game.widgets.number_entry import NumberEntry, digit_of, least_width
 
+PACK, NUMBER, SHOW, SHOW_ALL = "pack", "number", "show", "show-all"
 NAVIGATION_COMMANDS: Final = (
     Command.LIBRARY,
     Command.HELP,
@@ -43,6 +57,20 @@ NAVIGATION_COMMANDS: Final = (
     Command.QUIT,
 )
 """The commands that leave the list."""
+FORMS: Final = {Reflow.WIDE: 0, Reflow.SMALL: 2}
+"""The forms of the columns; else 1."""
+HINTS: Final = 44
+NUMBER_WIDTH: Final = 250
+PACK_WIDTH: Final = 280
+DIFFICULTY: Final = 28
+CELL: Final = 30
+CELL_PITCH: Final = 34
+EMPTY_LINE: Final = 44
+"""The distance from the line that says that nothing is shown to the button below it, in dp."""
+TITLE_ROOM: Final = 270
+"""The width in dp that the header keeps free for the game's name and the line below it."""
+COUNT_ROOM: Final = 84
+WORD_GAP: Final = 10
 
 
 def list_of(
@@ -64,11 +92,13 @@ def list_of(
     return DealsScene(services, packs, pack=shown, deck=deck, over_table=over_table)
 
 
-class DealsScene(ListScene):
+class DealsScene(ListScene[ListedDeal]):
     """The list of one pack; a control in the header switches to the other packs."""
 
     name = "list"
     least_room = (560, 400)
+    strip = 96
+    filters = 70, 56
 
     def __init__(
         self,
@@ -83,20 +113,136 @@ class DealsScene(ListScene):
         the 52 letters of the deal to select; empty: the one played last. `over_table`: a table
         lies below, and a table opened from the list replaces it.
         """
-        self._ = services.language
         self._packs = ListedPacks(services, packs, pack)
-        self._columns = self._made_columns()
-        names = self._packs.names()
-        stars = self._rules.facts.par_is_shortest
-        self._controls = DealControls(
-            self._, names, pack, self._draw_row, services.worded, stars=stars
-        )
-        self._frame = HeaderAndHints(self._, self._controls, services.shown_key)
-        super().__init__(services, self._controls.focus, self._controls.rows, over_table=over_table)
-        self._list.row_words = self._row_words
-        self._selection = DealSelection(services, self._packs, self._controls)
-        self._begin_pack(deck)
+        super().__init__(services, ListedDealDetail(services, self._packs), over_table=over_table)
+        self._deck = ""
+        """The 52 letters of the deal selected; empty if there is none."""
+        self._before_typing: int | None = None
+        """The row selected when a number began to be typed."""
+        self._last_played = self._packs.last_played()
+        """The 52 letters of the deal that was played last when a table was last opened."""
+        self._shows_navigation = False
+        """True while the navigation buttons are in the header, which has room for them."""
+        self._hints = pygame.Rect(0, 0, 0, 0)
+        """The area of the key hints; its height is 0 if there is no room for them."""
+        self._words: list[tuple[str, int]] = []
+        """The labels before the filters, each with its left edge; empty if there is no room."""
+        self._well = pygame.Rect(0, 0, 0, 0)
+        """The area of the background behind the difficulty buttons."""
+        self._count = pygame.Rect(0, 0, 0, 0)
+        """The area of the text that says how many deals are shown."""
+        self._declare_actions()
+        self.focus.widgets = self.made()
+        self.focus.focus(self._list)
         self._list.spoken = self._rules.title
+        self._begin_pack(deck)
+
+    def _declare_actions(self) -> None:
+        self.does |= {
+            Command.LIST: self._open_library,
+            Command.LIBRARY: self._open_library,
+            Command.NUMBER: self._ask_number,
+            Command.COPY: self.on_deal(self._copy),
+            Command.CLEAR: self.on_deal(self._ask_to_clear),
+            Command.IMPORT: lambda: import_found(self.services, self.pack),
+            Command.EXPORT: lambda: export_answers(self.services, self._rules, self.pack),
+            Command.NEXT_UNSOLVED: partial(self._go_unsolved, 1),
+            Command.PREVIOUS_UNSOLVED: partial(self._go_unsolved, -1),
+            Command.RANDOM_UNSOLVED: self._go_random,
+            Command.NEXT_HARDER: self._go_harder,
+            SHOW_ALL: self._show_all,
+            **{f"difficulty-{n}": partial(self._toggle_difficulty, n) for n in DIFFICULTIES},
+        }
+        self.takes |= {
+            HEADS: self._sort,
+            NUMBER: self._follow_typing,
+            SHOW: self._show,
+            PACK: self._show_pack,
+        }
+
+    def made(self) -> list[Widget]:
+        """Make all controls."""
+        _, small = self._, fonts.BUTTON_SMALL
+        self._back = command_button(_, Command.BACK, "back", _("Back"))
+        self._more = Button(Command.MORE, "", "menu", tooltip=_("More"))
+        names = list(enumerate(self._packs.names()))
+        self._pack_choice = Segmented(PACK, names, self._packs.shown, tooltip=_("List"))
+        self.number = NumberEntry(
+            NUMBER,
+            label=self._number_label,
+            placeholder=_("Type a number"),
+            tooltip=_("Play any deal"),
+            key=key_name(Command.NUMBER, _),
+        )
+        self._navigation = [
+            Button(Command.LIBRARY, "", "library", tooltip=_("My games"),
+                   key=key_name(Command.LIST, _)),
+            command_button(_, Command.HELP, "help", _("Help")),
+            command_button(_, Command.OPTIONS, "options", _("Options")),
+        ]  # fmt: skip
+        """The buttons that open other scenes: in the header if there is room, else in the menu."""
+        shows = [
+            (DealFilter.ALL, _("All")),
+            (DealFilter.UNSOLVED, _("Unsolved")),
+            (DealFilter.SOLVED, _("Solved")),
+            *([(DealFilter.NOT_A_STAR, _("Not optimal"))] if self._has_stars else ()),
+        ]
+        self._show_choice = Segmented(SHOW, shows, self._listing.show)
+        self._show_choice.spoken = _("Show")
+        self._difficulties = [
+            Button(f"difficulty-{n}", str(n), kind=ButtonKind.CELL, style=fonts.SEGMENT)
+            for n in DIFFICULTIES
+        ]
+        for n, button in zip(DIFFICULTIES, self._difficulties, strict=True):
+            button.spoken = f"{_('Difficulty')} {n}"
+        self._all = Button(SHOW_ALL, _("Show all deals"), height=control_sizes.BUTTON_HEIGHT_SMALL)
+        """Removes all filters; shown only while they leave no deal."""
+        self._play = Button(Command.PLAY, _("Play"), "play", kind=ButtonKind.PRIMARY,
+                            style=fonts.BUTTON_LARGE, tooltip=_("Play"),
+                            key=key_name(Command.PLAY, _))  # fmt: skip
+        told = {
+            Command.PREVIOUS_UNSOLVED: ("left", _("Previous unsolved deal")),
+            Command.NEXT_UNSOLVED: ("right", _("Next unsolved deal")),
+            Command.RANDOM_UNSOLVED: ("dice", _("A random unsolved deal")),
+            Command.COPY: ("copy", _("Copy your best solution")),
+        }
+        self._acts = {c: command_button(_, c, *words, style=small) for c, words in told.items()}
+        return self._shown()
+
+    def _shown(self) -> list[Widget]:
+        """The controls that are shown, in the order of Tab."""
+        return [
+            self._back,
+            *([self._pack_choice] if len(self._packs.packs) > 1 else ()),
+            self.number,
+            *(self._navigation if self._shows_navigation else ()),
+            self._more,
+            self._show_choice,
+            *(self._difficulties if self._listing.is_graded else ()),
+            self.heads,
+            self._list,
+            *([self._all] if self._is_empty else ()),
+            self._play,
+            *self._acts.values(),
+        ]
+
+    def _show_controls(self) -> None:
+        """Show the controls that there is something for now; the focus does not get lost."""
+        before, ring = self.focus.focused, self.focus.ring_shown
+        self.focus.widgets = self._shown()
+        if before is not None and self.focus.focused is None:
+            self.focus.focus(self._list if before is self._all else self._more, ring=ring)
+
+    @property
+    def _number_label(self) -> str:
+        return self._("Deal number, 0 to 999999")
+
+    @property
+    def _elsewhere_label(self) -> str:
+        _ = self._
+        return self.services.worded(_("Not listed: press Enter to play"), _("Not in the list"))
+
+    # The pack
 
     @property
     def game(self) -> str | None:
@@ -116,246 +262,406 @@ class DealsScene(ListScene):
     def _listing(self) -> Listing:
         return self._packs.listing
 
-    # What is shown
+    @property
+    def deals(self) -> list[ListedDeal]:
+        """Those of the pack that the filters leave."""
+        return self._listing.rows
 
-    def _made_columns(self) -> DealRows:
-        shortest = self._rules.facts.par_is_shortest
-        return DealRows(self._, self._packs.moves_in, par_is_shortest=shortest)
+    @property
+    def _is_empty(self) -> bool:
+        """True if the filters leave no deal of the pack."""
+        return not self._listing.rows and bool(self._listing.entries)
+
+    @property
+    def _has_stars(self) -> bool:
+        return self._rules.facts.par_is_shortest
 
     def _begin_pack(self, deck: str) -> None:
         """Show the rows of the pack, and select the deal `deck`; if that is empty, the one played
         last.
         """
-        self._controls.offer_grades(graded=self._listing.is_graded)
-        self._selection.fill(deck or self._packs.last_played())
+        self._fill(deck or self._packs.last_played())
         self._packs.tell_problems()
 
-    def _row_words(self, row: int) -> list[str]:
-        """A row as a screen reader hears it."""
-        return self._columns.words(self._listing.rows[row])
-
-    def follow_language(self) -> None:
-        """Remake all controls in the other language; their values are kept."""
-        self._columns = self._made_columns()
-        self._controls.follow_language(self._packs.names(), self._packs.shown)
-        self._selection.follow()
-
-    # The scene
-
-    def place(self, size: tuple[int, int]) -> None:
-        """Fit a window."""
-        super().place(size)
-        graded = self._listing.is_graded
-        self._controls.heads.show(self._columns.fit(self.scale.dp(self.size[0]), graded=graded))
-        self._controls.place(self.look, self.size)
-        self.stale = True
+    def _show_pack(self, place: int) -> None:
+        self._packs.show(place)
+        self._begin_pack(self._deck)
+        self.place(self.window)
 
     def resume(self) -> Change | None:
-        """Read the record again: a deal may have been solved."""
-        self._selection.read_again()
+        """Read the packs and the record again. Another deal that was played at the table, a new
+        one or one by its number, becomes the selected one. If a filter hides the selected deal now,
+        the one that has come into its row is selected.
+        """
+        row, deck = self._list.selected, self._deck
+        last = self._packs.last_played()
+        if last != self._last_played:
+            deck = self._last_played = last
+        self._packs.read_again()
+        self._fill(deck)
+        if self._listing.row_of(deck) < 0:
+            self.select(min(row, len(self.deals) - 1))
         if self._packs.take_more():
             self.follow_language()
             self.place(self.size)
         return read_remaining(self.services) or super().resume()
+
+    # The selected deal
+
+    def _fill(self, deck: str) -> None:
+        """Show the rows, and select the deal `deck`; if that is not shown, the easiest unsolved
+        deal, else the first.
+        """
+        self._show_controls()
+        listing = self._listing
+        found = (listing.row_of(deck), listing.next_harder(), min(0, len(self.deals) - 1))
+        self.fill(next((row for row in found if row >= 0), -1))
+        self._place_all()
+
+    def follow(self) -> None:
+        """As the base says; the controls show order and filters."""
+        super().follow()
+        listing = self._listing
+        self.heads.sorted_by(listing.sorted_by, down=listing.descending)
+        for n, button in zip(DIFFICULTIES, self._difficulties, strict=True):
+            button.selected = n in listing.difficulties
+        self._deck = "" if self.selected is None else self.selected.deck
+        unsolved = any(not deal.solved for deal in self.deals)
+        self._play.enabled = self.selected is not None
+        for command, button in self._acts.items():
+            button.enabled = unsolved
+            if command is Command.COPY:
+                button.enabled = self.selected is not None and self.selected.best is not None
+
+    def _go_unsolved(self, step: int) -> None:
+        self.select(self._listing.unsolved_from(self._list.selected, step))
+
+    def _go_random(self) -> None:
+        self.select(self._listing.random_unsolved(self._list.selected))
+
+    def _go_harder(self) -> None:
+        harder = self._listing.next_harder(self._list.selected)
+        self.select(harder)
+        if harder < 0:
+            self.services.tell(self._("No harder unsolved deal in this list"))
+
+    # Filters and order
+
+    def _sort(self, column: ListColumn) -> None:
+        self._listing.sort(column)
+        self._fill(self._deck)
+
+    def _show(self, show: DealFilter) -> None:
+        self._listing.show = show
+        self._rearrange()
+
+    def _toggle_difficulty(self, difficulty: int) -> None:
+        self._listing.toggle_difficulty(difficulty)
+        self._rearrange()
+
+    def _show_all(self) -> None:
+        """Take all filters away."""
+        self._listing.show_all()
+        self._show_choice.value = DealFilter.ALL
+        self._rearrange()
+
+    def _rearrange(self) -> None:
+        self._listing.arrange()
+        self._fill(self._deck)
+        self.speak_count()
+
+    # A number that is typed
+
+    def _follow_typing(self, text: str) -> None:
+        """Select the deal whose id is typed; if there is none, the one selected before typing."""
+        if self._before_typing is None:
+            self._before_typing = self._list.selected
+        listing, number = self._listing, self.number.value
+        row = listing.row_of_id(text) if text else -1
+        listed = number is None or listing.entry_of(number) is not None
+        self.number.label = self._number_label if listed else self._elsewhere_label
+        self.select(row if row >= 0 else self._before_typing)
+
+    def leave_entry(self, value: int | None) -> Change | None:
+        """Play the deal of a number: that of the list, which is selected if it is shown, else the
+        one that the number means everywhere. The focus goes back to the rows.
+        """
+        self.focus.focus(self._list)
+        if value is None:
+            return None
+        deal = self._listing.entry_of(value)
+        if deal is None:
+            return self._open(OpenTable(self._rules, deals.deck_of(value), value, typed=True))
+        self.select(self.deals.index(deal) if deal in self.deals else -1)
+        return self.play(deal, typed=True)
+
+    def _ask_number(self) -> Change | None:
+        if self.services.devices.last is not Device.TOUCH:
+            self.focus.focus(self.number, ring=True)
+            return None
+        at = self.in_window(self.number.rect.right, self.number.rect.top)
+        return open_number_field(self.services, self.leave_entry, at=at, from_right=True)
 
     # Events
 
     @property
     def heading(self) -> str:
         """The game, and how many deals are listed."""
-        count = self._.plural("{n} deal", "{n} deals", len(self._listing.rows))
-        return f"{self._rules.title}, {count.format(n=len(self._listing.rows))}"
+        count = self._.plural("{n} deal", "{n} deals", len(self.deals))
+        return f"{self._rules.title}, {count.format(n=len(self.deals))}"
 
-    def _use(self, event: pygame.event.Event) -> Change | None:
+    def use(self, event: pygame.event.Event) -> Change | None:
         """Keys of the list first, then the controls."""
         if event.type == pygame.KEYDOWN and self.focus.focused is self._list:
             command = _list_command(event)
             if command is not None:
-                return self._do(command)
-            if event.key == pygame.K_RIGHT and self._controls.is_low:
+                return self.do(command)
+            if event.key == pygame.K_RIGHT and self.is_low:
                 # No control lies right of the rows, and hundreds of rows lie before the next one.
-                self.focus.focus(self._controls.actions[Command.PLAY], ring=True)
+                self.focus.focus(self._play, ring=True)
                 return None
         if event.type == pygame.MOUSEBUTTONDOWN:
             # Not through the focus group: the keyboard stays with the rows.
-            column = self._controls.heads.value_at(event.pos)
+            column = self.heads.value_at(event.pos)
             if isinstance(column, ListColumn):
                 self._sort(column)
                 return None
-        action = self.focus.handle(event)
-        change: Change | None = None
-        if isinstance(action, Refused):
-            tell_no_number(self.services)
-        elif action is not None:
-            change = self._act(action)
-        elif event.type == pygame.KEYDOWN:
-            change = self._key(event)
-        if not self._controls.number.focused:
-            self._selection.end_typing()
+        change = super().use(event)
+        if not self.number.focused:
+            # After Enter, Escape or a move to another control. The selection stays.
+            self._before_typing, self.number.label = None, self._number_label
         return change
 
-    def _sort(self, column: ListColumn) -> None:
-        self._listing.sort(column)
-        self._selection.fill(self._selection.deck)
+    def act(self, action: WidgetAction) -> Change | None:
+        """As the base says; what is no number is told."""
+        if isinstance(action, Refused):
+            tell_no_number(self.services)
+        return super().act(action)
 
-    def _act(self, action: WidgetAction) -> Change | None:
-        match action:
-            case Pressed(name):
-                return self._press(name)
-            case Submitted("number", number):
-                return self._play_number(number)
-            case Submitted("deals", _):
-                return self._do(Command.PLAY)
-            case Changed("deals", _):
-                self._selection.follow()
-            case Changed("heads", ListColumn() as column):
-                self._sort(column)
-            case Changed("number", str() as text):
-                self._selection.follow_typing(text)
-            case Cancelled("number"):
-                self.focus.focus(self._list)
-            case Changed("show", DealFilter() as show):
-                self._listing.show = show
-                self._rearrange()
-            case Changed("pack", int() as number):
-                self._packs.show(number)
-                self._begin_pack(self._selection.deck)
-                self.place(self.window)
-        return None
-
-    def _press(self, name: str) -> Change | None:
-        """React to the button of a name."""
-        if name.startswith("difficulty-"):
-            self._listing.toggle_difficulty(int(name[-1]))
-            self._rearrange()
-        elif name == SHOW_ALL:
-            self._show_all()
-        else:
-            return self._do(Command(name))
-        return None
-
-    def _show_all(self) -> None:
-        """Take all filters away."""
-        self._listing.show_all()
-        self._controls.show.value = DealFilter.ALL
-        self._rearrange()
-
-    def _rearrange(self) -> None:
-        self._listing.arrange()
-        self._selection.fill(self._selection.deck)
-        self.speak_count()
-
-    def _key(self, event: pygame.event.Event) -> Change | None:
+    def key(self, event: pygame.event.Event) -> Change | None:
+        """A digit is typed into the number."""
         command = _list_command(event) or command_of(event)
         # The 6 of a French keyboard writes '-', which is a key of the table. Others write '?'.
         if digit_of(event) and command is not Command.HELP:
-            self.focus.focus(self._controls.number, ring=True)
+            self.focus.focus(self.number, ring=True)
             action = self.focus.handle(event)
-            return None if action is None else self._act(action)
-        return None if command is None else self._do(command)
+            return None if action is None else self.act(action)
+        return None if command is None else self.do(command)
 
-    def _do(self, command: Command) -> Change | None:
-        entry = self._selection.entry
-        match command:
-            case Command.BACK:
-                return Pop()
-            case Command.LIST | Command.LIBRARY:
-                return Replace(OpenLibrary(self._rules.name, self._over_table))
-            case Command.PLAY:
-                return self._play(entry)
-            case Command.MORE | Command.MENU:
-                return self._more()
-            case Command.NUMBER if self.services.devices.last is Device.TOUCH:
-                field = self._controls.number.rect
-                at = self.in_window(field.right, field.top)
-                return open_number_field(self.services, self._play_number, at=at, from_right=True)
-            case Command.NUMBER:
-                self.focus.focus(self._controls.number, ring=True)
-            case Command.IMPORT:
-                return import_found(self.services, self.pack)
-            case Command.EXPORT:
-                return export_answers(self.services, self._rules, self.pack)
-            case Command.COPY | Command.CLEAR if entry is not None:
-                if command is Command.CLEAR:
-                    return ask_to_clear(self.services, self._rules, entry.level)
-                copy_answer(self.services, self._rules, entry.level)
-        self._selection.go(command)
-        return self._navigate(command)
+    # Commands
 
-    def _more(self) -> Change:
-        _, entry, records = self._, self._selection.entry, list[Tool]()
-        harder = Tool(
-            Command.NEXT_HARDER, "up", _("Next harder"), "", key_name(Command.NEXT_HARDER, _)
-        )
+    def more(self) -> Change:
+        """Open the popup of rare commands, and of those that the header has no room for."""
+        _ = self._
+        key, shown = key_name(Command.NEXT_HARDER, _), {str(w.name) for w in self.focus.widgets}
+        harder = Tool(Command.NEXT_HARDER, "up", _("Next harder"), "", key)
+        records = [Tool(Command.CLEAR, "trash", _("Clear this deal’s history"), "")]
         if self._rules.facts.answers_files:
-            records += [
+            records[:0] = [
                 Tool(Command.IMPORT, "folder", _("Import solutions"), ""),
                 Tool(Command.EXPORT, "save", _("Export solutions"), ""),
             ]
-        records.append(Tool(Command.CLEAR, "trash", _("Clear this deal’s history"), ""))
+        leading = navigation_tools((each for each in NAVIGATION_COMMANDS if each not in shown), _)
+        return self.pop_up([harder], records, leading, can=self._can)
 
-        def can(command: Command) -> bool:
-            if command is not Command.CLEAR:
-                return True
-            return entry is not None and can_clear(self.services, self._rules, entry.level)
+    def _can(self, command: Command) -> bool:
+        """True if a command of the popup has something to do."""
+        deal = self.selected
+        return command is not Command.CLEAR or (
+            deal is not None and can_clear(self.services, self._rules, deal.level)
+        )
 
-        return self._pop_up([[harder], records, self._navigation_tools()], self._do, can)
+    def _open_library(self) -> Change:
+        return Replace(OpenLibrary(self._rules.name, self._over_table))
 
-    def _navigation_tools(self) -> list[Tool]:
-        shown = {str(widget.name) for widget in self.focus.widgets}
-        return navigation_tools((each for each in NAVIGATION_COMMANDS if each not in shown), self._)
+    def _copy(self, deal: ListedDeal) -> None:
+        copy_answer(self.services, self._rules, deal.level)
 
-    def _play(self, entry: ListedDeal | None, *, typed: bool = False) -> Change | None:
-        if entry is None:
-            return None
-        level, listing = entry.level, self._listing
+    def _ask_to_clear(self, deal: ListedDeal) -> Change:
+        return ask_to_clear(self.services, self._rules, deal.level)
+
+    def play(self, deal: ListedDeal, *, typed: bool = False) -> Change:
+        """Open a deal. `typed`: its number was typed."""
+        level, listing = deal.level, self._listing
         return self._open(
             OpenTable(
                 self._rules, level.deck, number_of(level.id, level.deck),
-                par=listing.par_of(entry), typed=typed, pack=listing.pack.place_of(level),
+                par=listing.par_of(deal), typed=typed, pack=listing.pack.place_of(level),
             )
         )  # fmt: skip
 
     def _open(self, table: OpenTable) -> Change:
-        self._selection.note_last_played()
-        return self._open_table(table)
+        self._last_played = self._packs.last_played()
+        return self.open_table(table)
 
-    def _play_number(self, number: int) -> Change | None:
-        """Play the deal of a number: that of the list, which is selected if it is shown, else the
-        one that the number means everywhere. The focus goes back to the rows.
-        """
-        self.focus.focus(self._list)
-        entry = self._listing.entry_of(number)
-        if entry is None:
-            return self._open(OpenTable(self._rules, deals.deck_of(number), number, typed=True))
-        rows = self._listing.rows
-        self._selection.select(rows.index(entry) if entry in rows else -1)
-        return self._play(entry, typed=True)
+    # Layout
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Fit a window."""
+        super().place(size)
+        look, form = self.look, reflow(self.scale.dp(self.size[0]))
+        self.columns = DealColumns(
+            self._, self._packs.moves_in, FORMS.get(form, 1),
+            stars=self._has_stars, graded=self._listing.is_graded,
+        )  # fmt: skip
+        self.heads.show(self.columns.headings())
+        hints = form is not Reflow.SMALL and self.scale.dp(self.size[1]) >= SHORT_BELOW
+        foot = look.px(HINTS) if hints else 0
+        self.lay_out(form, foot)
+        rows = self._list.rect
+        self._hints = pygame.Rect(rows.x, rows.bottom, rows.w, foot)
+        self._place_all()
+
+    def _place_all(self) -> None:
+        """Place the button that shows all deals, in the middle of the list."""
+        if not self._is_empty or not any(self.size):
+            return
+        area = pygame.Rect((0, 0), self._all.natural_size(self.look))
+        area.center = self._list.rect.center
+        area.y += self.look.px(EMPTY_LINE) // 2
+        self._all.place(self.look, area.clamp(self._list.rect))
+
+    def place_header(self, look: Look, area: pygame.Rect) -> None:
+        """The buttons and the fields."""
+        side, gap = look.px(control_sizes.BUTTON_HEIGHT), look.px(control_sizes.GAP)
+        small = self.is_low
+        number = look.px(180), look.px(BUTTON)
+        if not small:
+            high = look.px(control_sizes.FIELD_HEIGHT)
+            labels = self._number_label, self._elsewhere_label
+            number = max(look.px(NUMBER_WIDTH), least_width(look, high, labels)), high
+        pack = look.px(150 if small else PACK_WIDTH), look.px(control_sizes.SEGMENTS_HEIGHT)
+        fields: list[tuple[Widget, tuple[int, int]]] = [(self.number, number)]
+        fields += [(self._pack_choice, pack)] if len(self._packs.packs) > 1 else []
+        taken = 2 * side + look.px(TITLE_ROOM) + sum(wide + gap for _, (wide, _) in fields)
+        navigation = len(self._navigation) * (side + gap)
+        self._shows_navigation = not small and taken + navigation <= area.w
+        self._show_controls()
+        buttons = [self._more, *(self._navigation[::-1] if self._shows_navigation else ())]
+        square = (side, side)
+        self._back.place(look, pygame.Rect((area.x, area.centery - side // 2), square))
+        self.place_from_right(look, area, [*((each, square) for each in buttons), *fields])
+
+    def place_filters(self, look: Look, area: pygame.Rect) -> None:
+        """The filters with their labels, and the number of deals."""
+        show, graded = self._show_choice, self._listing.is_graded
+        natural, height = show.natural_size(look)
+        gap = look.px(control_sizes.GUTTER)
+        well = look.px(5 * CELL_PITCH + control_sizes.SEGMENTS_INSET) if graded else 0
+        words = [self._("Show"), self._("Difficulty") if graded else ""]
+        indents = [look.width(word, fonts.PAGE_TEXT) + look.px(WORD_GAP) for word in words]
+        if natural + gap + well + sum(indents) + look.px(COUNT_ROOM) > area.w:
+            words, indents = [], [0, 0]
+        width = min(natural, max(look.px(120), area.w - well - look.px(control_sizes.GAP)))
+        x = area.x + indents[0]
+        show.place(look, pygame.Rect(x, area.centery - height // 2, width, height))
+        left = min(x + width + gap, area.right - well - indents[1])
+        self._words = list(zip(words, (area.x, left), strict=False))
+        left += indents[1]
+        self._well = pygame.Rect(left, area.centery - height // 2, well, height)
+        self._count = pygame.Rect(left + well, area.y, area.right - left - well, area.h)
+        cell = pygame.Rect(0, 0, look.px(CELL), look.px(DIFFICULTY))
+        cell.centery = self._well.centery
+        for place, button in enumerate(self._difficulties):
+            cell.x = self._well.x + look.px(control_sizes.SEGMENTS_INSET + place * CELL_PITCH)
+            button.place(look, cell)
+
+    def place_actions(self, look: Look) -> None:
+        """The buttons below the detail."""
+        before, after, random, copy = self._acts.values()
+        self._label_actions(short=False)
+        half = (self.side.w - 2 * look.px(control_sizes.PANEL_PADDING) - look.px(ROW_GAP)) // 2
+        # A button's padding may shrink to what keeps its label off the edge.
+        if any(button.least_width(look) > half for button in self._acts.values()):
+            self._label_actions(short=True)
+        self.place_beside(look, self._play, (before, after), (random, copy))
+
+    def _label_actions(self, *, short: bool) -> None:
+        """Give the buttons their labels; `short`: icons alone."""
+        _ = self._
+        labels = (
+            _("Previous unsolved"),
+            _("Next unsolved"),
+            _("Random unsolved"),
+            _("Copy solution"),
+        )
+        for button, label in zip(self._acts.values(), labels, strict=True):
+            button.label = "" if short else label
+
+    def place_strip(self, look: Look) -> None:
+        """The deal below the list: two figures and the buttons side by side."""
+        self._label_actions(short=True)
+        inner = self.side.inflate(-2 * look.px(12), -2 * look.px(10))
+        side, gap = min(look.px(BUTTON), inner.h // 2 - 2), look.px(6)
+        wide = look.px(150)
+        self._play.place(look, pygame.Rect(inner.right - wide, inner.y, wide, side))
+        row = pygame.Rect(inner.right - wide, inner.bottom - side, wide, side)
+        place_row(look, list(self._acts.values()), row, gap)
+        self.detail_area = pygame.Rect(inner.x, inner.y, inner.w - wide - 12, inner.h)
 
     # Drawing
 
-    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """Draw felt, header, both panels and the controls."""
-        look = self.look
-        self._draw_felt(target, look)
-        listing = self._listing
-        self._frame.draw(target, look, self._rules, listing)
-        self._controls.heads.sorted_by(listing.sorted_by, down=listing.descending)
-        for n, button in self._controls.difficulties.items():
-            button.selected = n in listing.difficulties
-        self._selection.draw_detail(target, look)
-        self.focus.draw(target)
-        self._tooltip.draw(target)
-        return None
+    def summary(self) -> tuple[str, str]:
+        """The game's name, the list's totals and its policy."""
+        _, listing = self._, self._listing
+        text = _.plural("{n} of {count} solved", "{n} of {count} solved", listing.solved)
+        words = [text.format(n=_.number(listing.solved), count=_.number(len(listing.entries)))]
+        if listing.stars:
+            stars = _.plural("{n} star", "{n} stars", listing.stars).format(n=listing.stars)
+            words.append(stars)
+        words.append(policy_words(self._rules, _))
+        return self._rules.title, "  ·  ".join(filter(None, words))
 
-    def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
-        self._columns.draw_row(target, self.look, row, self._listing.rows[row.index])
+    def draw_words(self, target: pygame.Surface, look: Look) -> None:
+        """The ground of the filters and their labels, the number of deals shown, the key hints."""
+        radius, edge = look.px(control_sizes.SEGMENTS_RADIUS), look.scale.line()
+        if self._well.w:
+            look.paint.box(target, self._well, radius, colours.WELL, colours.WELL_EDGE, edge)
+        for word, x in self._words:
+            look.write(target, word, fonts.PAGE_TEXT, colours.DIM, (x, self._well.centery))
+        count = len(self.deals)
+        text = self._.plural("{n} deal", "{n} deals", count).format(n=self._.number(count))
+        if look.width(text, fonts.CAPTION) <= self._count.w - look.px(control_sizes.GAP):
+            at = self._count.midright
+            look.write(target, text, fonts.CAPTION, colours.DIM, at, Align.RIGHT)
+        self._draw_hints(target, look, self._hints)
+
+    def draw_empty(self, target: pygame.Surface, look: Look) -> None:
+        """Say that the filters leave no deal."""
+        rows = self._list.rect
+        at = (rows.centerx, self._all.rect.y - look.px(EMPTY_LINE) // 2)
+        if self._is_empty and at[1] > rows.top:
+            text = self._("No deals match these filters")
+            look.write(target, text, fonts.ROW, colours.DIM, at, Align.CENTRE, rows.w)
+
+    def _draw_hints(self, target: pygame.Surface, look: Look, area: pygame.Rect) -> None:
+        """The keys of the list in a row, as many as there is room for."""
+        _, x, y = self._, area.x, area.centery
+        hints = (
+            (key_name(Command.NEXT_UNSOLVED, _), _("next unsolved")),
+            (key_name(Command.PREVIOUS_UNSOLVED, _), _("previous")),
+            (key_name(Command.RANDOM_UNSOLVED, _), _("random")),
+            (key_name(Command.PLAY, _), _("play")),
+            (key_name(Command.NEXT_HARDER, _), _("next harder deal")),
+            (key_name(Command.COPY, _), _("copy")),
+            (key_name(Command.HELP, _), _("help")),
+            (chord_name(Command.BACK.row.keys[-1], _), _("back")),
+        )
+        shown = [(self.services.shown_key(key), text) for key, text in hints]
+        for key, text in [each for each in shown if each[0]] if area.h else ():
+            cap = key_cap_width(look, key) + look.px(8)
+            width = cap + look.width(text, fonts.CAPTION)
+            if x + width > area.right:
+                return
+            draw_key_cap(target, look, key, x, y)
+            look.write(target, text, fonts.CAPTION, colours.DIM, (x + cap, y))
+            x += width + look.px(20)
 
     def traced(self) -> dict[str, Any] | None:
         """The controls, the rows in view, and the id of the deal selected."""
-        buttons = self._traced(lambda row: f"deal-{self._listing.rows[row].level.id}")
-        entry = self._selection.entry
-        return {"buttons": buttons, "selected": "" if entry is None else entry.level.id}
+        selected = "" if self.selected is None else self.selected.level.id
+        buttons = self.traced_rows(lambda deal: f"deal-{deal.level.id}")
+        return {"buttons": buttons, "selected": selected}
 
 
 def _list_command(event: pygame.event.Event) -> Command | None:

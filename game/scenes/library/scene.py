@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 import pygame
@@ -12,8 +13,10 @@ from game.desktop.commands import PAGE_BINDINGS, Command, command_of
 from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_events import holds_ctrl
 from game.graphics import colours, fonts
+from game.graphics.scale import Reflow, reflow
 from game.graphics.text_rendering import Align
 from game.record.library_filter_and_sort import (
+    ANY_GAME,
     Library,
     LibraryColumn,
     LibraryDeal,
@@ -23,33 +26,59 @@ from game.record.library_filter_and_sort import (
 from game.rules import RULES
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Replace
 from game.scenes.common.copy_and_paste import copy_deal
-from game.scenes.common.list_scene import ListScene, draw_list_heading, navigation_tools
+from game.scenes.common.dialog_scene import DialogScene
+from game.scenes.common.list_scene import (
+    BUTTON,
+    HEADS,
+    ListScene,
+    command_button,
+    navigation_tools,
+    place_row,
+)
 from game.scenes.common.services import Services
-from game.scenes.library.controls import LibraryControls, LibraryTool
-from game.scenes.library.detail import LibraryDetail
+from game.scenes.library.columns_and_detail import (
+    LibraryColumns,
+    LibraryDetail,
+    game_words,
+    state_words,
+)
 from game.scenes.library.import_and_export import ask_to_import, export_games
-from game.scenes.library.name_and_note import MOST_NAME, MOST_NOTE, NameAndNoteScene
-from game.scenes.library.rows import LibraryRows, game_words, state_words
-from game.storage import DealKey, StorageError
+from game.storage import About, DealKey, StorageError
 from game.system.folders import levels_folder
 from game.table.side_bar import Tool
-from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetAction
-from game.widgets.list_view import ListRow
+from game.widgets import control_sizes
+from game.widgets.base import Pressed, Submitted, Widget
+from game.widgets.button import Button, ButtonKind
+from game.widgets.choices import Segmented
+from game.widgets.dialog import Dialog
 from game.widgets.look import Look
+from game.widgets.text_entry import TextEntry
 
+GAME, STATE, SEARCH = "game", "state", "search"
+RENAME, NOTE, DELETE, UNDELETE = "rename", "note", "delete", "undelete"
+"""Buttons that are no commands; the value names the control in traces."""
 POPUP_COMMANDS: Final = (
     Command.CALENDAR, Command.STATISTICS, Command.HELP, Command.OPTIONS, Command.QUIT,
 )  # fmt: skip
 """The commands of the popup that leave the library, in its order."""
-TABLE_COMMANDS: Final = (Command.SHOW_ME, Command.MAP, Command.REVIEW)
-"""Commands that open the selected deal on the table and are carried out there."""
+SEARCH_WIDTH: Final = 300
+SEARCH_SMALL: Final = 190
+LEAST_GAME: Final = 190
+"""The width in dp of the choice of the game where it is a stepper."""
+MOST_SEARCHED: Final = 60
+MOST_NAME: Final = 60
+"""The greatest length of a name, in letters."""
+MOST_NOTE: Final = 300
 
 
-class LibraryScene(ListScene):
+class LibraryScene(ListScene[LibraryDeal]):
     """The list at the left, the deal selected at the right."""
 
     name = "library"
     least_room = (640, 400)
+    strip = 92
+    filters = 62, 50
+    columns: LibraryColumns
 
     def __init__(
         self,
@@ -61,33 +90,102 @@ class LibraryScene(ListScene):
         """`game`: the game of the list that the library was opened from. `over_table`: a table lies
         below; a deal that is opened here replaces it.
         """
-        self._ = services.language
+        super().__init__(services, LibraryDetail(services), over_table=over_table)
         self._from, self._clock = game, clock
-        self._rows = LibraryRows(self._, clock)
-        self._controls = LibraryControls(self._, self._draw_row)
-        super().__init__(services, self._controls.focus, self._controls.rows, over_table=over_table)
-        self._detail = LibraryDetail(services)
         self._library = Library((), levels_folder(), lambda rules: {})
-        self._list.row_words = lambda row: self._rows.words(self._library.rows[row])
         self._key: DealKey | None = None
         """Of the deal selected."""
-        self._ground: pygame.Surface | None = None
-        """The picture below the rows, kept while only the rows change; None: draw everything."""
+        self.does |= {
+            Command.LIST: self._open_list,
+            Command.SHOW_ME: self.on_deal(partial(self.play, then=Command.SHOW_ME)),
+            Command.MAP: self.on_deal(partial(self.play, then=Command.MAP)),
+            Command.REVIEW: self.on_deal(partial(self.play, then=Command.REVIEW)),
+            Command.COPY: self.on_deal(self._copy),
+            Command.IMPORT: lambda: ask_to_import(services),
+            Command.EXPORT: lambda: export_games(services),
+            RENAME: self.on_deal(self._rename),
+            NOTE: self.on_deal(self._write_note),
+            DELETE: self.on_deal(self._delete),
+            UNDELETE: self._undelete,
+            SEARCH: lambda: self.focus.focus(self.search, ring=True),
+        }
+        self.takes |= {
+            SEARCH: partial(self._filter, "text"),
+            GAME: partial(self._filter, "game"),
+            STATE: partial(self._filter, "filter"),
+            HEADS: self._sort,
+        }
+        self.focus.widgets = self.made()
+        self.focus.goes_round = True
+        self.focus.focus(self._list)
+
+    def made(self) -> list[Widget]:
+        """Make all controls."""
+        _, library = self._, self._library
+        self.columns = LibraryColumns(_, self._clock)
+        self._list.spoken = _("My games")
+        self.search = TextEntry(
+            SEARCH, library.text, most=MOST_SEARCHED, placeholder=_("Search"), icon="search",
+            tooltip=_("Search names, numbers and notes"), key=key_name(SEARCH, _),
+        )  # fmt: skip
+        games = [(ANY_GAME, _("All games")), *((n, make().title) for n, make in RULES.items())]
+        states = [
+            (LibraryFilter.ALL, _("All")),
+            (LibraryFilter.BEGUN, _("In progress")),
+            (LibraryFilter.ALONE, _("Unaided")),
+            (LibraryFilter.HELPED, _("With help")),
+            (LibraryFilter.DAILY, _("Daily")),
+        ]
+        self._game_choice = Segmented(GAME, games, library.game, tooltip=_("Game"))
+        self._state_choice = Segmented(STATE, states, library.filter, tooltip=_("Status"))
+        acts = {
+            Command.SHOW_ME: ("step-on", _("Show the best solution")),
+            Command.MAP: ("map", _("The map")),
+            Command.REVIEW: ("eye", _("What each move cost")),
+            Command.COPY: ("copy", _("Copy the deal")),
+            RENAME: ("name", _("Rename")),
+            NOTE: ("note", _("Note")),
+            DELETE: ("trash", _("Delete")),
+            UNDELETE: ("undo", _("Undo delete")),
+        }
+        self._acts = [
+            command_button(_, name, *words, style=fonts.BUTTON_SMALL)
+            for name, words in acts.items()
+        ]
+        self._play = Button(Command.PLAY, _("Open"), "play", kind=ButtonKind.PRIMARY,
+                            style=fonts.BUTTON_LARGE, tooltip=_("Open"),
+                            key=key_name(Command.PLAY, _))  # fmt: skip
+        return [
+            command_button(_, Command.BACK, "back", _("Back")),
+            self.search,
+            command_button(_, Command.LIST, "list", _("The list of deals")),
+            Button(Command.MORE, "", "menu", tooltip=_("More")),
+            self._game_choice,
+            self._state_choice,
+            self.heads,
+            self._list,
+            self._play,
+            *self._acts,
+        ]
+
+    # What is shown
 
     @property
     def game(self) -> str | None:
         """The game of the selected deal; without one, that of the list that the library was opened
         from.
         """
-        deal = self._deal
-        return self._from if deal is None else deal.rules.name
-
-    # What is shown
+        return self._from if self.selected is None else self.selected.rules.name
 
     @property
     def heading(self) -> str:
         """What the list holds."""
         return self._("My games")
+
+    @property
+    def deals(self) -> Sequence[LibraryDeal]:
+        """Those that the filters leave."""
+        return self._library.rows
 
     def resume(self) -> Change | None:
         """Read the library again: deals may have been played."""
@@ -95,13 +193,12 @@ class LibraryScene(ListScene):
         return super().resume()
 
     def _read(self) -> None:
-        daily = self.services.daily
         try:
             rows = self.services.game_store.storage.library()
         except StorageError as error:
             self.services.tell(error.sentence(self._))
             rows = []
-        library = Library(rows, levels_folder(), daily.days_of)
+        library = Library(rows, levels_folder(), self.services.daily.days_of)
         library.follow(self._library)
         self._library = library
         self._arrange()
@@ -110,233 +207,125 @@ class LibraryScene(ListScene):
         """Filter and sort. The selected deal stays selected; if it is not shown, its row does."""
         library, row = self._library, self._list.selected
         library.arrange(self._words())
-        self._controls.heads.sorted_by(library.sorted_by, down=library.descending)
+        self.heads.sorted_by(library.sorted_by, down=library.descending)
         at = -1 if self._key is None else library.row_of(self._key)
-        row = at if at >= 0 else min(max(row, 0), len(library.rows) - 1)
-        self._list.fill(len(library.rows), row)
-        self._select(row)
+        self.fill(at if at >= 0 else min(max(row, 0), len(library.rows) - 1))
 
     def _words(self) -> Callable[[LibraryDeal], str]:
         """Return a function: what a search finds of a deal besides its title, number and note."""
         states, _ = state_words(self._), self._
         return lambda deal: f"{game_words(deal, _)} {states[deal.standing]}"
 
-    @property
-    def _deal(self) -> LibraryDeal | None:
-        """The deal selected."""
-        row = self._list.selected
-        return self._library.rows[row] if 0 <= row < len(self._library.rows) else None
+    def _filter(self, by: str, value: object) -> None:
+        """Show other deals; `by`: the attribute of the library."""
+        setattr(self._library, by, value)
+        self._arrange()
+        self.speak_count()
 
-    def _select(self, row: int) -> None:
-        if row >= 0:
-            self._list.select(row)
-        deal = self._deal
+    def _sort(self, column: LibraryColumn) -> None:
+        self._library.sort(column)
+        self._arrange()
+
+    def follow(self) -> None:
+        """As the base says."""
+        super().follow()
+        deal = self.selected
         self._key = None if deal is None else deal.row.key
-        self._detail.show(deal)
-        self._enable(deal)
-        self._ground, self.stale = None, True
-
-    def _enable(self, deal: LibraryDeal | None) -> None:
+        for button in (self._play, *self._acts):
+            button.enabled = deal is not None
+        self._play.enabled = deal is not None
         named = self.focus.named
-        commands = Command.PLAY, Command.COPY, Command.MAP, Command.REVIEW
-        for name in (*commands, LibraryTool.RENAME, LibraryTool.NOTE, LibraryTool.DELETE):
-            named(name).enabled = deal is not None
         named(Command.SHOW_ME).enabled = deal is not None and deal.row.best is not None
-        named(LibraryTool.UNDELETE).enabled = bool(self.services.deleted)
-
-    def follow_language(self) -> None:
-        """Remake all controls in another language; their values are kept."""
-        self._rows = LibraryRows(self._, self._clock)
-        self._controls.follow_language()
-        self._enable(self._deal)
-
-    # The scene
-
-    def place(self, size: tuple[int, int]) -> None:
-        """Fit a window."""
-        super().place(size)
-        look, controls = self.look, self._controls
-        controls.place(look, self.size)
-        if not self._rows.fit(look, controls.heads, low=controls.is_low):
-            controls.place(look, self.size, low=True)
-            self._rows.fit(look, controls.heads, low=True)
-        controls.heads.show(self._rows.headings())
-        self._ground = None
-
-    def refresh(self) -> None:
-        """Draw everything."""
-        super().refresh()
-        self._ground = None
-
-    def update(self, seconds: float) -> Change | None:
-        """Let the list glide and a tooltip come."""
-        change = super().update(seconds)
-        if self._tooltip.stale:
-            self._ground = None
-        return change
+        named(UNDELETE).enabled = bool(self.services.deleted)
 
     # Events
 
-    def handle(self, event: pygame.event.Event) -> Change | None:
-        """Handle an event. The wheel moves only the rows; any other event may change all of the
-        picture.
-        """
-        change = super().handle(event)
-        if event.type != pygame.MOUSEWHEEL and (self.focus.stale or self._tooltip.stale):
-            self._ground = None
-        return change
-
-    def _use(self, event: pygame.event.Event) -> Change | None:
-        """The controls first, then the library's own keys."""
-        action = self.focus.handle(event)
-        if action is not None:
-            return self._act(action)
-        return self._press_key(event) if event.type == pygame.KEYDOWN else None
-
-    def _press_key(self, event: pygame.event.Event) -> Change | None:
-        """Handle a key that no control has used; a letter begins a search."""
+    def key(self, event: pygame.event.Event) -> Change | None:
+        """A letter begins a search."""
         ctrl = holds_ctrl(event.mod)
         own = _OWN_KEYS.get((event.key, ctrl))
         if own is not None:
-            return self._do(own)
+            return self.do(own)
         command = command_of(event)
-        if (event.unicode.isalnum() or event.unicode == "-") and not ctrl:
-            # What is typed begins a search here, and does nothing else.
-            command = None
-        if command is not None:
-            return self._do(command)
+        # What is typed begins a search here, and does nothing else.
+        typed = (event.unicode.isalnum() or event.unicode == "-") and not ctrl
+        if command is not None and not typed:
+            return self.do(command)
         if event.unicode and event.unicode.isprintable() and not ctrl:
-            self.focus.focus(self._controls.search, ring=True)
+            self.focus.focus(self.search, ring=True)
         return None
 
-    def _act(self, action: WidgetAction) -> Change | None:
-        match action:
-            case Pressed(name):
-                return self._do(name)
-            case Submitted(LibraryTool.DEALS, _):
-                return self._do(Command.PLAY)
-            case Submitted(LibraryTool.SEARCH, _) | Cancelled(LibraryTool.SEARCH):
-                self._leave_search(clear=isinstance(action, Cancelled))
-            case Changed(LibraryTool.DEALS, _):
-                self._select(self._list.selected)
-            case Changed(name, value):
-                self._choose(name, value)
-        return None
-
-    def _leave_search(self, *, clear: bool) -> None:
-        """Return to the rows; with `clear` (Escape), empty the search first."""
-        if clear and self._controls.search.text:
-            self._controls.search.text = ""
-            self._choose(LibraryTool.SEARCH, "")
+    def leave_entry(self, value: int | None) -> Change | None:
+        """Return to the rows; after Escape, empty the search first."""
+        if value is None and self.search.text:
+            self.search.text = ""
+            self._filter("text", "")
         self.focus.focus(self._list)
+        return None
 
-    def _choose(self, name: str, value: object) -> None:
-        """Another filter or order."""
-        library = self._library
-        match name, value:
-            case LibraryTool.SEARCH, str():
-                library.text = value
-            case LibraryTool.GAME, str():
-                library.game = value
-            case LibraryTool.STATE, LibraryFilter():
-                library.filter = value
-            case LibraryTool.HEADS, LibraryColumn():
-                library.sort(value)
-            case _:
-                return
-        self._arrange()
-        if name != LibraryTool.HEADS:
-            self.speak_count()
+    # Commands
 
-    def _do(self, name: str) -> Change | None:
-        deal = self._deal
-        if name in (Command.PLAY, *TABLE_COMMANDS):
-            return None if deal is None or not self.focus.named(name).enabled else self._open(name)
-        match name:
-            case Command.BACK:
-                return Pop()
-            case Command.LIST:
-                return self._open_list()
-            case Command.MORE | Command.MENU:
-                return self._more()
-            case LibraryTool.RENAME | LibraryTool.NOTE if deal is not None:
-                return self._edit(deal, name)
-        self._stay(name, deal)
-        return self._navigate(name) if isinstance(name, Command) else None
-
-    def _stay(self, name: str, deal: LibraryDeal | None) -> None:
-        """Do a command that does not leave the library."""
-        match name:
-            case Command.COPY if deal is not None:
-                copy_deal(self.services, deal.rules, deal.deck, deal.row.number)
-            case LibraryTool.DELETE if deal is not None:
-                self._delete(deal)
-            case LibraryTool.UNDELETE:
-                self._undelete()
-            case LibraryTool.SEARCH:
-                self.focus.focus(self._controls.search, ring=True)
-
-    # Leading elsewhere
-
-    def _open(self, name: str) -> Change:
-        """Open the selected deal as it was left. `name`: the command to do there, if it is in
-        TABLE_COMMANDS.
-        """
-        deal = self._deal
-        assert deal is not None
-        then = Command(name) if name in TABLE_COMMANDS else None
-        return self._open_table(OpenTable(deal.rules, deal.deck, deal.row.number, then=then))
+    def play(self, deal: LibraryDeal, then: Command | None = None) -> Change:
+        """Open a deal as it was left. `then`: the command to do there."""
+        return self.open_table(OpenTable(deal.rules, deal.deck, deal.row.number, then=then))
 
     def _open_list(self) -> Change:
         """Replace the library by the list of the game of the selected deal."""
-        deal = self._deal
+        deal, over = self.selected, self._over_table
         if deal is not None:
-            over, key = self._over_table, deal.row.key
-            list_at = OpenDeals(deal.rules, key.deck, over_table=over, place=deal.row.pack)
-            return Replace(list_at)
-        rules = RULES[self._from or next(iter(RULES))]()
-        return Replace(OpenDeals(rules, over_table=self._over_table))
+            place = deal.row.pack
+            return Replace(OpenDeals(deal.rules, deal.row.key.deck, over_table=over, place=place))
+        return Replace(OpenDeals(RULES[self._from or next(iter(RULES))](), over_table=over))
 
-    def _navigate(self, command: Command) -> Change | None:
-        """Do a command that leads elsewhere, or export or import everything."""
-        match command:
-            case Command.IMPORT:
-                return ask_to_import(self.services)
-            case Command.EXPORT:
-                return export_games(self.services)
-        return super()._navigate(command)
-
-    def _more(self) -> Change:
+    def more(self) -> Change:
+        """Open the popup."""
         _ = self._
         moving = [
             Tool(Command.IMPORT, "folder", _("Import all games"), ""),
             Tool(Command.EXPORT, "save", _("Export all games"), ""),
         ]
         # The key of Quit is a letter, which begins a search here.
-        leading = navigation_tools(POPUP_COMMANDS, _)
-        return self._pop_up([moving, leading], self._navigate, keyless=(Command.QUIT,))
+        return self.pop_up(moving, navigation_tools(POPUP_COMMANDS, _), keyless=(Command.QUIT,))
 
-    # Names and notes
+    def _copy(self, deal: LibraryDeal) -> None:
+        copy_deal(self.services, deal.rules, deal.deck, deal.row.number)
 
-    def _edit(self, deal: LibraryDeal, name: str) -> Change:
-        """Write a deal's name or its note."""
-        _, row = self._, deal.row
-        if name == LibraryTool.RENAME:
-            title, label, text, most = _("Name of {deal}"), _("Name"), row.name, MOST_NAME
-        else:
-            title, label, text, most = _("Note on {deal}"), _("Note"), row.note, MOST_NOTE
+    def _rename(self, deal: LibraryDeal) -> Change:
+        _ = self._
+        words, named = (
+            (_("Name of {deal}"), _("Name")),
+            lambda about, text: about._replace(name=text),
+        )
+        return self._edit(deal, *words, deal.row.name, MOST_NAME, named)
+
+    def _write_note(self, deal: LibraryDeal) -> Change:
+        _ = self._
+        words, noted = (
+            (_("Note on {deal}"), _("Note")),
+            lambda about, text: about._replace(note=text),
+        )
+        return self._edit(deal, *words, deal.row.note, MOST_NOTE, noted)
+
+    def _edit(
+        self,
+        deal: LibraryDeal,
+        title: str,
+        label: str,
+        text: str,
+        most: int,
+        with_text: Callable[[About, str], About],
+    ) -> Change:
+        """Ask for the name or the note of a deal."""
         title = title.format(deal=f"{deal.rules.title} {deal.label}")
-        take = lambda told: self._take(deal, name, told)  # noqa: E731
-        return Push(NameAndNoteScene(self.services, title, label, text, most, take))
-
-    def _take(self, deal: LibraryDeal, name: str, text: str) -> None:
         storage, key = self.services.game_store.storage, deal.row.key
-        try:
-            about = storage.about(key)
-            named = name == LibraryTool.RENAME
-            storage.note(key, about._replace(name=text) if named else about._replace(note=text))
-        except StorageError as error:
-            self.services.tell(error.sentence(self._))
+
+        def take(written: str) -> None:
+            try:
+                storage.note(key, with_text(storage.about(key), written))
+            except StorageError as error:
+                self.services.tell(error.sentence(self._))
+
+        return Push(NameAndNoteScene(self.services, title, label, text, most, take))
 
     # Deleting
 
@@ -348,7 +337,7 @@ class LibraryScene(ListScene):
             self.services.tell(error.sentence(_))
             return
         self.services.deleted.append(RestorableDeal(deal, record))
-        key = key_name(LibraryTool.UNDELETE, _)
+        key = key_name(UNDELETE, _)
         told = self.services.worded(
             _("{deal} deleted; press {key} to restore it").replace("{key}", key),
             _("{deal} deleted; Undo delete restores it"),
@@ -372,64 +361,129 @@ class LibraryScene(ListScene):
         self._key = deal.row.key
         self._read()
 
+    # Layout
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Fit a window. Where words do not fit into the columns, the selected deal lies below the
+        list at any width.
+        """
+        super().place(size)
+        form = reflow(self.scale.text_dp(self.size[0]))
+        self.lay_out(form)
+        if not self.columns.fit(self.look, self.heads, low=form is Reflow.SMALL):
+            self.lay_out(Reflow.SMALL)
+            self.columns.fit(self.look, self.heads, low=True)
+        self.heads.show(self.columns.headings())
+
+    def place_header(self, look: Look, area: pygame.Rect) -> None:
+        """The buttons and the search."""
+        side, small, named = look.px(control_sizes.BUTTON_HEIGHT), self.is_low, self.focus.named
+        square = (side, side)
+        wide = look.px(SEARCH_SMALL if small else SEARCH_WIDTH)
+        high = look.px(BUTTON if small else control_sizes.FIELD_HEIGHT)
+        back = pygame.Rect((area.x, area.centery - side // 2), square)
+        named(Command.BACK).place(look, back)
+        buttons = [(named(name), square) for name in (Command.MORE, Command.LIST)]
+        self.place_from_right(look, area, [*buttons, (self.search, (wide, high))])
+
+    def place_filters(self, look: Look, area: pygame.Rect) -> None:
+        """Both choices side by side. One without room for its segments becomes a stepper."""
+        gap = look.px(control_sizes.GAP)
+        game, state = self._game_choice, self._state_choice
+        (wide, high), (natural, _) = game.natural_size(look), state.natural_size(look)
+        beside = natural
+        if wide + natural + gap > area.w:
+            # The state keeps its segments if they fit beside the game as a stepper.
+            wide = look.px(LEAST_GAME)
+            beside = min(natural, area.w - gap - wide)
+            if beside < natural:
+                wide = beside = (area.w - gap) // 2
+        y = area.centery - high // 2
+        game.place(look, pygame.Rect(area.x, y, wide, high))
+        state.place(look, pygame.Rect(area.x + wide + gap, y, beside, high))
+
+    def place_actions(self, look: Look) -> None:
+        """The buttons below the detail."""
+        self._play.label, half = self._("Open"), len(self._acts) // 2
+        self.place_beside(look, self._play, self._acts[:half], self._acts[half:])
+
+    def place_strip(self, look: Look) -> None:
+        """The selected deal at the left, the buttons in two rows at the right."""
+        inner = self.side.inflate(-2 * look.px(12), -2 * look.px(8))
+        gap, wide, half = look.px(6), look.px(250), len(self._acts) // 2
+        left, high = inner.right - wide, (inner.h - gap) // 2
+        for place, row in enumerate((self._acts[:half], self._acts[half:])):
+            area = pygame.Rect(left, inner.y + place * (high + gap), wide - look.px(70), high)
+            place_row(look, row, area, gap)
+        self._play.label, large = "", look.px(64)
+        self._play.place(look, pygame.Rect(inner.right - large, inner.y, large, inner.h))
+        self.detail_area = pygame.Rect(inner.x, inner.y, left - inner.x - look.px(10), inner.h)
+
     # Drawing
 
-    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """Draw felt, header and both panels; while the list glides, only its rows."""
-        if self._ground is not None and not self._tooltip.visible:
-            target.blit(self._ground, self._list.rect)
-            self._list.draw(target)
-            self._list.stale = False
-            return [self._list.rect]
-        look = self.look
-        self._draw_felt(target, look)
-        self._draw_header(target, look)
-        self._controls.draw_panels(target, look)
-        self._ground = target.subsurface(self._list.rect.clip(target.get_rect())).copy()
-        if not self._library.rows:
-            self._draw_empty(target, look)
-        self._detail.draw(target, look, self._controls.detail)
-        self.focus.draw(target)
-        self._tooltip.draw(target)
-        ringed = self.focus.ring_shown and self.focus.focused is self._list
-        if self._tooltip.visible or ringed or not self._library.rows:
-            self._ground = None
-        return None
-
-    def _draw_header(self, target: pygame.Surface, look: Look) -> None:
-        controls = self._controls
-        words = "" if controls.is_low else self._summary()
-        back, right = self.focus.named(Command.BACK).rect, controls.search.rect.left
-        draw_list_heading(target, look, self._("My games"), words, back, right)
-
-    def _summary(self) -> str:
+    def summary(self) -> tuple[str, str]:
         """How many deals there are, and how many of them are shown."""
-        _, count, shown = self._, len(self._library.deals), len(self._library.rows)
+        _, count, shown = self._, len(self._library.deals), len(self.deals)
         text = _.plural("{n} deal", "{n} deals", count).format(n=_.number(count))
         if shown != count:
             more = _.plural("{n} shown", "{n} shown", shown).format(n=_.number(shown))
             text = f"{text}  ·  {more}"
-        return text
+        return _("My games"), text
 
-    def _draw_empty(self, target: pygame.Surface, look: Look) -> None:
+    def draw_empty(self, target: pygame.Surface, look: Look) -> None:
+        """Say why there are no rows."""
         _, rows = self._, self._list.rect
         none = _("No games yet. Every deal you open appears here.")
         text = _("No deals match these filters") if self._library.deals else none
-        where = rows.center
-        look.write(target, text, fonts.ROW, colours.DIM, where, Align.CENTRE, rows.w)
-
-    def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
-        self._rows.draw(target, self.look, row, self._library.rows[row.index])
+        look.write(target, text, fonts.ROW, colours.DIM, rows.center, Align.CENTRE, rows.w)
 
     def traced(self) -> dict[str, Any] | None:
         """The controls, the rows in view, and the deal selected."""
-        deals = self._library.rows
-        buttons = self._traced(lambda row: f"deal-{deals[row].row.key.game}-{deals[row].title}")
-        deal = self._deal
+        buttons = self.traced_rows(lambda deal: f"deal-{deal.row.key.game}-{deal.title}")
+        deal = self.selected
         selected = "" if deal is None else f"{deal.rules.name} {deal.title}"
-        return {"buttons": buttons, "selected": selected, "count": len(self._library.rows)}
+        return {"buttons": buttons, "selected": selected, "count": len(self.deals)}
 
 
 _OWN_KEYS: Final = {
-    (chord.key, chord.ctrl): tool for tool in LibraryTool for chord in PAGE_BINDINGS.get(tool, ())
+    (chord.key, chord.ctrl): name
+    for name in (SEARCH, RENAME, NOTE, DELETE, UNDELETE)
+    for chord in PAGE_BINDINGS[name]
 }
+
+
+SAVE, CANCEL, TEXT = "save", "cancel", "text"
+
+
+class NameAndNoteScene(DialogScene):
+    """The dialog for a name or a note. Enter saves, Escape cancels."""
+
+    name = "naming"
+
+    def __init__(
+        self,
+        services: Services,
+        title: str,
+        label: str,
+        text: str,
+        most: int,
+        take: Callable[[str], None],
+    ) -> None:
+        """`label` is the entry's name for a screen reader, which has heard the title before. `take`
+        is called with the text that is saved, stripped; `most`: its greatest length in letters.
+        """
+        super().__init__(services)
+        _ = services.language
+        self._take = take
+        self._entry = TextEntry(TEXT, text, most=most)
+        self._entry.spoken = label
+        buttons = [
+            Button(CANCEL, _("Cancel")),
+            Button(SAVE, _("Save"), kind=ButtonKind.PRIMARY),
+        ]
+        self._dialog = Dialog(title, "", buttons, cancel=CANCEL, entry=self._entry)
+
+    def _answer(self, action: Pressed | Submitted) -> Change | None:
+        if isinstance(action, Submitted) or action == Pressed(SAVE):
+            self._take(self._entry.text.strip())
+        return Pop()

@@ -16,7 +16,7 @@ from game.record.daily_deals import Streak
 from game.record.statistics import BARS, GameFigures, LengthDistribution, whole_percent
 from game.rules import Rules
 from game.scenes.common.deal_and_day_words import clock_text
-from game.scenes.common.list_scene import NONE
+from game.scenes.common.list_columns import NONE
 from game.system.language import Language
 from game.widgets import control_sizes
 from game.widgets.base import PressWidget

@@ -19,7 +19,7 @@ import game.scenes
 from game.app.launch_options import LaunchOptions
 from game.app.loop import App
 from game.scenes.common.base import Scene
-from game.scenes.library.name_and_note import NameAndNoteScene
+from game.scenes.library.scene import NameAndNoteScene
 from game.scenes.options.scene import OptionsScene
 from game.scenes.table.first_game import FirstGameScene
 from game.system.folders import Folders

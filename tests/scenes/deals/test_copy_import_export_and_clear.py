@@ -39,7 +39,7 @@ def clear(table: SceneDriver) -> None:
     """As a player does it: the list over the table, its popup, and a yes."""
     held = table.held
     opened = above(table.press(pygame.K_l, CTRL), held)
-    assert opened.scene._selection.entry.level == LEVEL, "the list opens on the deal below"
+    assert opened.scene.selected.level == LEVEL, "the list opens on the deal below"
     more = opened.scene.focus.named(Command.MORE)
     popup = above(opened.click(more.rect.center), held)
     change = popup.click(popup.scene.focus_group.named(Command.CLEAR).rect.center)

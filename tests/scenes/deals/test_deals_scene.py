@@ -109,7 +109,7 @@ def keep_packs(held: RecordingServices, **numbers: tuple[int, ...]) -> None:
 
 
 def selected(driver: SceneDriver) -> str:
-    entry = driver.scene._selection.entry
+    entry = driver.scene.selected
     return "" if entry is None else entry.level.id
 
 
@@ -225,7 +225,7 @@ def test_enter_plays_the_deal_selected(code: int, tmp_path: Path) -> None:
 
 def test_a_double_click_plays_a_deal_and_a_single_one_selects_it(tmp_path: Path) -> None:
     driver = shown(tmp_path)
-    driver.scene._controls.rows._clock = lambda: 1.0  # type: ignore[attr-defined]
+    driver.scene._list._clock = lambda: 1.0  # type: ignore[attr-defined]
     assert click_row(driver, "0004") is None
     assert selected(driver) == "0004"
     click_row(driver, "0004")
@@ -506,7 +506,7 @@ def test_the_segments_filter(place: int, ids: int, tmp_path: Path) -> None:
     driver = shown(tmp_path)
     control(driver, "show").value = list(DealFilter)[place]
     driver.scene.focus.focus(control(driver, "show"))
-    driver.scene._act(Changed("show", list(DealFilter)[place]))
+    driver.scene.act(Changed("show", list(DealFilter)[place]))
     assert len(listed(driver)) == ids
 
 
@@ -537,13 +537,13 @@ def test_the_selection_stays_through_filters_that_show_it(tmp_path: Path) -> Non
     driver = shown(tmp_path, last=42)
     click_on(driver, "difficulty-1")
     assert selected(driver) == "0042"
-    driver.scene._act(Changed("show", DealFilter.SOLVED))
+    driver.scene.act(Changed("show", DealFilter.SOLVED))
     assert selected(driver) in ("0003", "0005")
 
 
 def test_filters_that_leave_nothing_say_so_and_nothing_can_be_played(tmp_path: Path) -> None:
     driver = shown(tmp_path, answers={})
-    driver.scene._act(Changed("show", DealFilter.SOLVED))
+    driver.scene.act(Changed("show", DealFilter.SOLVED))
     assert listed(driver) == [] and selected(driver) == ""
     assert not control(driver, Command.PLAY).enabled
     for code, mod in (
@@ -561,8 +561,8 @@ def test_filters_that_leave_nothing_say_so_and_nothing_can_be_played(tmp_path: P
 @pytest.mark.parametrize("size", SIZES[:-1])
 def test_from_an_empty_list_one_press_shows_all(size: tuple[int, int], tmp_path: Path) -> None:
     driver = shown(tmp_path, size, answers={})
-    driver.scene._act(Changed("show", DealFilter.SOLVED))
-    driver.scene._act(Pressed("difficulty-1"))
+    driver.scene.act(Changed("show", DealFilter.SOLVED))
+    driver.scene.act(Pressed("difficulty-1"))
     assert listed(driver) == []
     assert any("No deals match" in line.text for line in driver.written()) or size == (640, 400)
     assert overlapping([w for w in driver.scene.focus.widgets if w.name != "deals"]) == []
@@ -579,7 +579,7 @@ def test_a_pack_without_deals_offers_nothing_to_show(tmp_path: Path) -> None:
 
 
 def click_head(driver: SceneDriver, column: ListColumn) -> None:
-    heads = driver.scene._controls.heads
+    heads = driver.scene.heads
     at = next(
         (x, heads.rect.centery)
         for x in range(heads.rect.x, heads.rect.right)
@@ -615,7 +615,6 @@ def test_without_room_for_words_heads_are_signs_that_sort_too(
     column: ListColumn, tmp_path: Path
 ) -> None:
     driver = shown(tmp_path, (640, 400), ui_scale=0.8)
-    driver.draw()
     heads = {line.text for line in driver.written()}
     assert "Number" in heads and "Star" not in heads
     listing = driver.scene._listing
@@ -627,7 +626,7 @@ def test_without_room_for_words_heads_are_signs_that_sort_too(
 
 def test_a_click_beside_the_heads_sorts_nothing(tmp_path: Path) -> None:
     driver = shown(tmp_path)
-    heads = driver.scene._controls.heads.rect
+    heads = driver.scene.heads.rect
     for at in ((heads.x + 2, heads.y - 3), (heads.x + 2, heads.bottom + 3)):
         driver.click(at)
     assert driver.scene._listing.sorted_by is ListColumn.NUMBER
@@ -640,7 +639,7 @@ def test_another_pack_is_one_press_away(tmp_path: Path) -> None:
     problem = Wording("{file}: {reason}", file="mine.txt", reason="odd")
     other = Pack("Mine", JAM.name, (), tuple(pack(9).levels[6:]), (problem,))
     driver = shown(tmp_path, packs=[pack(), other], last=8)
-    driver.scene._act(Changed("pack", 1))
+    driver.scene.act(Changed("pack", 1))
     assert listed(driver) == ["0007", "0008", "0009"] and selected(driver) == "0008"
     assert driver.held.told == ["Mine: 3 deals of Brain Jam; 1 line skipped; mine.txt: odd"]
 
@@ -699,7 +698,7 @@ def test_coming_back_the_selection_is_kept_and_what_was_solved_shows(tmp_path: P
     solve(driver.held, {8: 78})
     driver.scene.resume()
     assert selected(driver) == "0008"
-    entry = driver.scene._selection.entry
+    entry = driver.scene.selected
     assert entry is not None and entry.star
     assert driver.scene._listing.solved == 4
 
@@ -719,7 +718,7 @@ def test_a_deal_just_solved_leaves_the_unsolved_ones_and_the_next_takes_its_plac
     tmp_path: Path,
 ) -> None:
     driver = shown(tmp_path)
-    driver.scene._act(Changed("show", DealFilter.UNSOLVED))
+    driver.scene.act(Changed("show", DealFilter.UNSOLVED))
     click_row(driver, "0008")
     solve(driver.held, {8: 90})
     driver.scene.resume()
@@ -818,7 +817,7 @@ def test_no_control_leaves_the_window_or_lies_on_another(
     outside = [w.name for w in widgets if not window.contains(w.rect) or min(w.target().size) < 20]
     assert outside == []
     assert overlapping(widgets) == []
-    heads = driver.scene._controls.heads.rect
+    heads = driver.scene.heads.rect
     others = [widget for widget in widgets if widget.name != "heads"]
     assert not any(heads.colliderect(widget.rect) for widget in others)
     assert driver.scene._list.rect.height >= 2 * driver.scene.look.px(42)
@@ -844,7 +843,7 @@ def test_the_label_of_the_number_field_ends_before_its_arrow(
     held.services.language.change("fr")
     driver = SceneDriver(DealsScene(held.services, [pack()]), held, (997, 613))
     driver.send(*map(letter, number))
-    entry = driver.scene._controls.number
+    entry = driver.scene.number
     (label,) = (line for line in driver.written() if line.text == entry.label)
     assert label.area.right < entry._go_area().left
 
@@ -852,9 +851,9 @@ def test_the_label_of_the_number_field_ends_before_its_arrow(
 @pytest.mark.parametrize("size", [*SIZES[:-1], (900, 600), (1100, 700), (1400, 900)])
 def test_heads_and_cells_do_not_run_into_each_other(size: tuple[int, int], tmp_path: Path) -> None:
     driver = every_form(size, tmp_path)
-    look, heads = driver.scene.look, driver.scene._controls.heads.rect
+    look, heads = driver.scene.look, driver.scene.heads.rect
     ends = heads.x
-    for column in driver.scene._controls.heads._columns:
+    for column in driver.scene.heads._columns:
         width = look.width(column.name, HEAD)
         left = heads.x + round(column.share * heads.w) - round(column.align.value * width)
         assert left >= ends, (column.value, left, ends)
@@ -871,7 +870,7 @@ def test_the_arrow_stands_nearer_to_its_own_heading_than_to_the_next(
     held = recording_services(tmp_path)
     held.services.language.change(code)
     scene = SceneDriver(list_of(held.services, rules), held, size).scene
-    heads = scene._controls.heads
+    heads = scene.heads
     crowded = heads._is_crowded()
     for column, following in pairwise(heads._columns):
         arrow = heads._arrow(column, crowded=crowded)
@@ -910,7 +909,7 @@ def test_a_proved_length_takes_the_place_of_what_the_players_list_claims(
     solve(held, {UNLISTED: 70})
     level = claims().levels[0]._replace(par=claimed)
     driver = SceneDriver(DealsScene(held.services, [claims()._replace(levels=(level,))]), held)
-    entry = driver.scene._selection.entry
+    entry = driver.scene.selected
     assert (entry.least, entry.over, entry.star) == (70, 0, True)
     assert "Minimum possible" in [line.text for line in driver.written()]
     par = held.services.advisor.par(table_of(driver.press(pygame.K_RETURN)).session)
@@ -925,7 +924,7 @@ def test_the_list_of_gaps_has_no_column_and_no_filter_of_stars(
     for rules in (JAM, Gaps()):
         scene = SceneDriver(list_of(held.services, rules), held, size).scene
         stars = rules.facts.par_is_shortest
-        columns = [heading.value for heading in scene._controls.heads._columns]
+        columns = [heading.value for heading in scene.heads._columns]
         assert (ListColumn.STAR in columns) == stars
         texts = [line.text for line in SceneDriver(scene, held, size).written()]
         assert ("Not optimal" in texts) == stars
@@ -967,8 +966,8 @@ def test_a_list_without_difficulties_has_no_column_and_no_filter_of_them(
     plain = tuple(level._replace(difficulty=None) for level in pack(9).levels)
     driver = shown(tmp_path, size, [Pack("Plain", JAM.name, (), plain, ()), pack()])
     for graded in (False, True, False):
-        driver.scene._act(Changed("pack", int(graded)))
-        columns = [heading.value for heading in driver.scene._controls.heads._columns]
+        driver.scene.act(Changed("pack", int(graded)))
+        columns = [heading.value for heading in driver.scene.heads._columns]
         assert (ListColumn.DIFFICULTY in columns) == graded
         names = {widget.name for widget in driver.scene.focus.widgets}
         assert ("difficulty-1" in names) == graded
@@ -1072,7 +1071,7 @@ def test_import_takes_right_answers_reports_wrong_ones_and_the_list_shows_them(
     for words in ("line 3: deal 0002", "line 4", "'9999'", "other.sol:", "latin.sol:"):
         assert words in told
     driver.scene.resume()
-    entry = driver.scene._selection.entry
+    entry = driver.scene.selected
     assert entry is not None and entry.best == 52
     assert (entry.solved, entry.star) == (False, False), "an imported answer was not found alone"
     assert (entry.check_sign, entry.star_sign) == ("check-hollow", "star")
@@ -1320,7 +1319,7 @@ def test_the_deal_selected_tells_of_tries_time_and_what_is_kept(tmp_path: Path) 
     texts = [line.text for line in driver.written()]
     assert "1 attempt · 10:00 in total · 4 positions saved" in texts
     assert "7 extra" in texts
-    assert driver.scene._selection._detail._record.kept.bookmarks == 1
+    assert driver.scene._detail._record.kept.bookmarks == 1
 
 
 def test_of_a_long_story_of_a_deal_only_whole_facts_are_told(tmp_path: Path) -> None:
@@ -1340,7 +1339,7 @@ def test_the_list_says_how_many_deals_it_shows_and_which_keys_it_has(tmp_path: P
     driver = shown(tmp_path, (1920, 1080))
     texts = [line.text for line in driver.written()]
     assert {"60 deals", "Tab", "next unsolved", "Ctrl+R", "random"} <= set(texts)
-    driver.scene._act(Changed("show", DealFilter.SOLVED))
+    driver.scene.act(Changed("show", DealFilter.SOLVED))
     assert "3 deals" in [line.text for line in driver.written()]
 
 
@@ -1460,7 +1459,7 @@ def test_a_large_pack_is_read_over_the_list_and_can_be_chosen_then(slow_disk: Sl
     assert slow_disk.list.resume() is None
     assert [pack.name for pack in slow_disk.list._packs.packs] == ["Sixty deals", "large.txt"]
     chosen = slow_disk.list.focus.named("pack")
-    slow_disk.list._act(Changed(chosen.name, 1))
+    slow_disk.list.act(Changed(chosen.name, 1))
     assert len(slow_disk.list._listing.rows) == 1000
 
 
@@ -1480,14 +1479,14 @@ def test_a_message_keeps_clear_of_the_buttons_and_may_lie_on_the_rows(
     driver = shown(tmp_path, size)
     clear = driver.scene.message_keeps_clear
     assert driver.scene.focus.named(Command.PLAY).rect in clear
-    assert driver.scene._controls.rows.rect not in clear  # type: ignore[attr-defined]
+    assert driver.scene._list.rect not in clear  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("size", [(640, 400), (1280, 800)])
 def test_a_finger_alone_plays_a_deal_by_its_number(tmp_path: Path, size: tuple[int, int]) -> None:
     driver = shown(tmp_path, size)
     driver.scene.services.devices.last = Device.TOUCH
-    scene, field = driver.scene, driver.scene._controls.number
+    scene, field = driver.scene, driver.scene.number
     change = tapped(scene, field.rect.midleft)
     if isinstance(change, Push):
         scene = change.scene

@@ -40,14 +40,14 @@ from game.scenes.common.dialog_scene import QuestionScene
 from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.progress import ProgressScene, ResultPage
 from game.scenes.library.import_and_export import import_games
-from game.scenes.library.name_and_note import NameAndNoteScene
-from game.scenes.library.scene import LibraryScene
+from game.scenes.library.scene import LibraryScene, NameAndNoteScene
 from game.scenes.map.scene import MapScene
 from game.scenes.table.scene import TableScene
 from game.storage import About, DealKey, HelpKind, Storage, StoredAnswer
 from game.storage.export_file import SUFFIX
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
+from game.widgets.base import Changed
 from game.widgets.button import Button
 from game.widgets.text_flow import SEPARATOR
 
@@ -99,7 +99,7 @@ def ended(driver: SceneDriver, change: Change | None) -> Change | None:
 
 
 def export(driver: SceneDriver) -> None:
-    change = driver.scene._navigate(Command.EXPORT)  # type: ignore[attr-defined]
+    change = driver.scene.do(Command.EXPORT)  # type: ignore[attr-defined]
     assert ended(driver, change) in (None, Pop())
 
 
@@ -157,7 +157,7 @@ def test_a_long_word_of_a_note_ends_in_dots_within_the_detail(size: tuple[int, i
     driver.scene.place(size)
     driver.scene.resume()
     (line,) = (line for line in driver.written() if "XX" in line.text)
-    detail = driver.scene._controls.detail  # type: ignore[attr-defined]
+    detail = driver.scene.detail_area  # type: ignore[attr-defined]
     assert line.area.w and detail.contains(line.area)
 
 
@@ -169,7 +169,7 @@ def test_a_long_note_takes_room_from_the_picture_or_ends_in_dots(size: tuple[int
     driver.scene.resume()
     lines = [line for line in driver.written() if "word" in line.text]
     told = " ".join(line.text for line in lines)
-    detail = driver.scene._controls.detail  # type: ignore[attr-defined]
+    detail = driver.scene.detail_area  # type: ignore[attr-defined]
     assert told == NOTE or (told.endswith(" …") and NOTE.startswith(told[:-2]))
     assert all(line.whole and detail.contains(line.area) for line in lines)
     if size == (1280, 800):
@@ -188,7 +188,7 @@ def test_nothing_in_a_note_is_markup(size: tuple[int, int]) -> None:
 
 def test_enter_and_a_double_click_open_a_deal_as_it_was_left() -> None:
     driver = open_library()
-    driver.scene._controls.rows._clock = lambda: 1.0  # type: ignore[attr-defined]
+    driver.scene._list._clock = lambda: 1.0  # type: ignore[attr-defined]
     driver.press(pygame.K_DOWN)
     change = driver.press(pygame.K_RETURN)
     assert isinstance(change, Push) and isinstance(change.scene, TableScene)
@@ -283,7 +283,7 @@ def test_the_arrow_at_a_heading_touches_no_other_and_stays_in_the_table(
     driver.held.services.language.change(language)
     driver.scene.follow_language()
     driver.scene.place(size)
-    heads = driver.scene._controls.heads  # type: ignore[attr-defined]
+    heads = driver.scene.heads  # type: ignore[attr-defined]
     crowded = heads._is_crowded()
     arrows = [heads._arrow(column, crowded=crowded) for column in heads._columns]
     spans = [heads._span(column, crowded=crowded) for column in heads._columns]
@@ -359,24 +359,24 @@ def test_filters_by_game_and_state() -> None:
     driver.scene.resume()
     shown = {}
     for wanted in LibraryFilter:
-        driver.scene._choose("state", wanted)  # type: ignore[attr-defined]
+        driver.scene.act(Changed("state", wanted))  # type: ignore[attr-defined]
         shown[wanted] = titles(driver)
     assert shown[LibraryFilter.ALONE] == ["31"]
     assert shown[LibraryFilter.HELPED] == ["617"]
     assert shown[LibraryFilter.BEGUN] == ["5", "927982"]
     assert shown[LibraryFilter.DAILY] == []
-    driver.scene._choose("state", LibraryFilter.ALL)  # type: ignore[attr-defined]
-    driver.scene._choose("game", "gaps")  # type: ignore[attr-defined]
+    driver.scene.act(Changed("state", LibraryFilter.ALL))  # type: ignore[attr-defined]
+    driver.scene.act(Changed("game", "gaps"))  # type: ignore[attr-defined]
     assert titles(driver) == ["617"]
 
 
 def test_headings_sort_by_mouse_and_by_keyboard() -> None:
     driver = open_library()
-    driver.scene.focus.focus(driver.scene._controls.heads)  # type: ignore[attr-defined]
+    driver.scene.focus.focus(driver.scene.heads)  # type: ignore[attr-defined]
     for _ in LibraryColumn:
         driver.press(pygame.K_LEFT)
-    driver.scene.focus.focus(driver.scene._controls.heads)  # type: ignore[attr-defined]
-    heads = driver.scene._controls.heads  # type: ignore[attr-defined]
+    driver.scene.focus.focus(driver.scene.heads)  # type: ignore[attr-defined]
+    heads = driver.scene.heads  # type: ignore[attr-defined]
     for _ in range(len(LibraryColumn)):
         heads.key_down(key(pygame.K_LEFT))
     driver.press(pygame.K_RETURN)
@@ -438,7 +438,7 @@ def test_the_calendar_knows_of_the_table_below() -> None:
     for below in (False, True):
         library = open_library(over_table=below).scene
         assert isinstance(library, LibraryScene)
-        assert library._navigate(Command.CALENDAR) == Push(OpenCalendar("klondike", below))
+        assert library.do(Command.CALENDAR) == Push(OpenCalendar("klondike", below))
 
 
 def test_the_deal_on_the_table_below_is_deleted_too_and_comes_back() -> None:
@@ -604,7 +604,7 @@ def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
     assert "4 deals saved to" in here.held.told[-1]
     there = open_library((Klondike(), 77, 2))
     there.held.services.change(felt="blue")
-    question = there.scene._navigate(Command.IMPORT)  # type: ignore[attr-defined]
+    question = there.scene.do(Command.IMPORT)  # type: ignore[attr-defined]
     assert isinstance(question, Push) and isinstance(question.scene, QuestionScene)
     asked = SceneDriver(question.scene, there.held)
     assert "4 new deals" in report_of(there, asked.click(named(asked, "yes")))
@@ -693,7 +693,7 @@ def test_without_an_export_it_is_told_where_to_put_one(
 ) -> None:
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path))
     driver = open_library()
-    assert driver.scene._navigate(Command.IMPORT) is None  # type: ignore[attr-defined]
+    assert driver.scene.do(Command.IMPORT) is None  # type: ignore[attr-defined]
     assert str(tmp_path) in driver.held.told[-1]
 
 
@@ -730,7 +730,7 @@ def test_a_large_export_is_taken_in_a_piece_at_a_time_and_escape_stops_it(
 def test_columns_keep_their_places_and_can_all_be_sorted_by_in_narrow_windows() -> None:
     driver = open_library()
     driver.scene.place((640, 400))
-    heads = driver.scene._controls.heads  # type: ignore[attr-defined]
+    heads = driver.scene.heads  # type: ignore[attr-defined]
     assert {column.value for column in heads._columns} == set(LibraryColumn)
 
 
@@ -744,7 +744,7 @@ def test_the_arrow_stands_nearer_to_its_own_heading_than_to_the_next(
     scene = driver.scene
     scene.follow_language()
     scene.place(size)
-    heads = scene._controls.heads
+    heads = scene.heads
     assert not heads._is_crowded()
     for column, following in pairwise(heads._columns):
         arrow = heads._arrow(column, crowded=False)
@@ -775,10 +775,10 @@ def test_headings_are_words_at_every_text_size_and_nothing_in_the_rows_is_cut(
 ) -> None:
     driver = sized(size, ui, language)
     scene = driver.scene
-    assert not scene._controls.heads._is_crowded()
+    assert not scene.heads._is_crowded()
     lines = driver.written()
     written = {line.text for line in lines}
-    names = {column.name for column in scene._controls.heads._columns}
+    names = {column.name for column in scene.heads._columns}
     assert len(names) == len(LibraryColumn) and names <= written
     assert not (cut := [line.text for line in lines if not line.whole]), cut
     assert {"The one", "PliIXmeo…", "927982"} <= written
@@ -840,8 +840,7 @@ def test_states_are_words_where_the_window_is_not_small(
 def test_both_panels_end_at_one_line(size: tuple[int, int]) -> None:
     scene = open_library().scene
     scene.place(size)
-    controls = scene._controls
-    assert controls.side.bottom == controls.panel.bottom
+    assert scene.side.bottom == scene.panel.bottom
 
 
 def test_it_counts_the_positions_of_a_deal_as_list_and_map_do() -> None:
