@@ -129,52 +129,41 @@ class Button(PressWidget):
         """Draw ground, icon, label and hint in the colours of its state."""
         look = self.look
         fill, edge, ink = self.skin()
-        radius = self._radius()
-        look.paint.box(target, self.rect, radius, fill, edge, look.scale.line())
+        look.paint.box(target, *self.focus_area(), fill, edge, look.scale.line())
         drop = look.scale.line(control_sizes.PRESSED_DROP) if self.is_down else 0
         self._draw_content(target, ink, self.rect.move(0, drop))
 
-    def _radius(self) -> int:
-        cell = self.kind is ButtonKind.CELL
-        wanted = self.look.px(control_sizes.SEGMENT_RADIUS if cell else control_sizes.BUTTON_RADIUS)
-        return min(wanted, self.rect.height // 2)
-
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring follows the button's own corners."""
-        return self.rect, self._radius()
+        cell = self.kind is ButtonKind.CELL
+        wanted = self.look.px(control_sizes.SEGMENT_RADIUS if cell else control_sizes.BUTTON_RADIUS)
+        return self.rect, min(wanted, self.rect.height // 2)
 
     def skin(self) -> ButtonColours:
         """The colours of its state."""
-        fill, edge, ink = self._resting_skin()
+        bare, cell = self.kind in (ButtonKind.ROW, ButtonKind.CELL), self.kind is ButtonKind.CELL
         if not self.enabled:
-            if self.kind in (ButtonKind.ROW, ButtonKind.CELL):
-                return None, None, colours.FAINT
-            return colours.DISABLED_FILL, colours.DISABLED_EDGE, colours.FAINT
+            edges = (None, None) if bare else (colours.DISABLED_FILL, colours.DISABLED_EDGE)
+            return *edges, colours.FAINT
+        fill: Rgba | Rgb | None
+        edge: Rgba | Rgb | None
+        over: Rgba | Rgb | None
+        over_edge: Rgba | Rgb | None
+        ink = colours.CREAM
+        if self.kind is ButtonKind.PRIMARY or (cell and self._selected):
+            fill, edge, ink = colours.GOLD, None, colours.ON_GOLD
+            over, over_edge = shaded(fill, HOVER_SHINE), None
+        elif self._selected:
+            fill, edge = colours.ROW_SELECTED_FILL, colours.GOLD_EDGE
+            over, over_edge = shaded(fill, 1.3), edge
+        elif bare:
+            fill, edge, over, over_edge = None, None, colours.ROW_HOVER_FILL, None
+        else:
+            fill, edge = colours.BUTTON_FILL, colours.BUTTON_EDGE
+            over, over_edge = colours.HOVER_FILL, colours.HOVER_EDGE
         if self.is_down:
-            return shaded(self._hover_skin()[0], PRESSED_SHADE), edge, ink
-        return self._hover_skin() if self.hovered else (fill, edge, ink)
-
-    def _resting_skin(self) -> ButtonColours:
-        if self._is_gold():
-            return colours.GOLD, None, colours.ON_GOLD
-        if self._selected:
-            return colours.ROW_SELECTED_FILL, colours.GOLD_EDGE, colours.CREAM
-        if self.kind in (ButtonKind.ROW, ButtonKind.CELL):
-            return None, None, colours.CREAM
-        return colours.BUTTON_FILL, colours.BUTTON_EDGE, colours.CREAM
-
-    def _hover_skin(self) -> ButtonColours:
-        fill, edge, ink = self._resting_skin()
-        if self._is_gold():
-            return shaded(fill, HOVER_SHINE), edge, ink
-        if self._selected:
-            return shaded(fill, 1.3), edge, ink
-        if self.kind in (ButtonKind.ROW, ButtonKind.CELL):
-            return colours.ROW_HOVER_FILL, edge, ink
-        return colours.HOVER_FILL, colours.HOVER_EDGE, ink
-
-    def _is_gold(self) -> bool:
-        return self.kind is ButtonKind.PRIMARY or (self.kind is ButtonKind.CELL and self._selected)
+            return shaded(over, PRESSED_SHADE), edge, ink
+        return (over, over_edge, ink) if self.hovered else (fill, edge, ink)
 
     def _draw_content(self, target: pygame.Surface, ink: Rgb, area: pygame.Rect) -> None:
         look = self.look

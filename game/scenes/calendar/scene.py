@@ -190,7 +190,6 @@ def _month(day: date) -> tuple[int, int]:
 
 GAME, DAYS, BEFORE, AFTER = "game", "days", "before", "after"
 ABOVE: Final = 16
-ROW: Final = 46
 ROW_LOW: Final = 38
 GAP: Final = 10
 FOOT: Final = 54
@@ -284,38 +283,30 @@ class CalendarScene(PageScene):
     # Layout
 
     def arrange(self) -> None:
-        """Place the game choice at the top, then the month, the days, and the text on the chosen
-        day.
+        """Place the game choice at the top, then the month between its arrows, the days, and the
+        text on the chosen day. In a low window the month is beside the choice.
         """
         look, low = self.look, self.fills
         area = self.content.inflate(0, -2 * look.px(8 if low else ABOVE))
-        row, gap = look.px(ROW_LOW if low else ROW), look.px(6 if low else GAP)
+        gap, side = look.px(6 if low else GAP), look.px(ROW_LOW if low else 40)
         wide, high = self._choice.natural_size(look)
-        wide = min(wide, area.w - (look.px(260) if low else 0))
-        left = area.x if low else area.centerx - wide // 2
-        self._choice.place(look, pygame.Rect(left, area.y, wide, high))
-        self._place_month(look, area, row, gap, low=low)
+        choice = pygame.Rect(area.x, area.y, min(wide, area.w - look.px(260 if low else 0)), high)
+        month = pygame.Rect(0, area.y, look.px(230) if low else 2 * look.px(150), side)
+        month.right = area.right
+        if not low:
+            choice.centerx = area.centerx
+            month.midtop = area.centerx, choice.bottom + gap
+        self._choice.place(look, choice)
+        self._before.place(look, pygame.Rect(month.x, month.y, side, side))
+        self._after.place(look, pygame.Rect(month.right - side, month.y, side, side))
         foot = look.px(FOOT_LOW if low else FOOT)
-        top = self._before.rect.bottom + gap
-        side = min(area.w, look.px(GRID_MOST))
-        grid = pygame.Rect(0, top, side, min(side, area.bottom - foot - gap - top))
+        self._foot = pygame.Rect(area.x, area.bottom - foot, area.w, foot)
+        grid = pygame.Rect(0, month.bottom + gap, min(area.w, look.px(GRID_MOST)), 0)
+        grid.h = min(grid.w, self._foot.top - gap - grid.top)
         grid.centerx = area.centerx
         self._grid.place(look, grid)
-        side = look.px(PLAY_WIDTH)
-        self._foot = pygame.Rect(area.x, area.bottom - foot, area.w, foot)
-        self._play.place(look, pygame.Rect(area.right - side, self._foot.y, side, foot))
-
-    def _place_month(self, look: Look, area: pygame.Rect, row: int, gap: int, *, low: bool) -> None:
-        """Place the month between its arrows; in a low window, beside the choice."""
-        side = row if low else look.px(40)
-        if low:
-            right = area.right - side
-            y, left = area.y, right - look.px(230) + side
-        else:
-            y = self._choice.rect.bottom + gap
-            left, right = area.centerx - look.px(150), area.centerx + look.px(150) - side
-        self._before.place(look, pygame.Rect(left, y, side, side))
-        self._after.place(look, pygame.Rect(right, y, side, side))
+        play = look.px(PLAY_WIDTH)
+        self._play.place(look, pygame.Rect(area.right - play, self._foot.y, play, foot))
 
     # Events
 

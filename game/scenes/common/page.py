@@ -5,7 +5,7 @@ whose content may be higher than its panel.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -87,33 +87,27 @@ class PageScene(ControlScene):
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window."""
         super().place(size)
-        look = self.look
-        if self.fills:
-            self.panel = pygame.Rect((0, 0), self.size)
-            padding, header = look.px(control_sizes.MARGIN_NARROW), look.px(BAR)
-        else:
-            self.panel = self._panel(look)
-            padding, header = look.px(control_sizes.PANEL_PADDING), look.px(HEADER)
-        top = self.panel.top + header
-        self.content = pygame.Rect(
-            self.panel.left + padding, top, self.panel.w - 2 * padding, self.panel.bottom - top
+        look, (wide, high) = self.look, self.size
+        self.panel = pygame.Rect(0, 0, wide, high)
+        padding, header, side = (
+            look.px(dp) for dp in (control_sizes.MARGIN_NARROW, BAR, BACK_SMALL)
         )
-        self._place_back(look, header)
-        self.arrange()
-
-    def _panel(self, look: Look) -> pygame.Rect:
-        width = min(self.size[0] - 2 * look.px(control_sizes.MARGIN), look.px(PANEL_WIDTH))
-        inner = width - 2 * look.px(control_sizes.PANEL_PADDING)
-        wanted = look.px(HEADER) + self.height_wanted(inner)
-        height = min(self.size[1] - 2 * look.px(MARGIN_ABOVE), wanted)
-        panel = pygame.Rect(0, 0, width, height)
-        panel.center = self.size[0] // 2, self.size[1] // 2
-        return panel
-
-    def _place_back(self, look: Look, header: int) -> None:
-        side = look.px(BACK_SMALL if self.fills else control_sizes.BUTTON_HEIGHT)
+        if not self.fills:
+            padding, header, side = (
+                look.px(dp)
+                for dp in (control_sizes.PANEL_PADDING, HEADER, control_sizes.BUTTON_HEIGHT)
+            )
+            width = min(wide - 2 * look.px(control_sizes.MARGIN), look.px(PANEL_WIDTH))
+            wanted = header + self.height_wanted(width - 2 * padding)
+            height = min(high - 2 * look.px(MARGIN_ABOVE), wanted)
+            self.panel = pygame.Rect(0, 0, width, height)
+            self.panel.center = wide // 2, high // 2
+        self.content = self.panel.inflate(-2 * padding, 0)
+        self.content.h -= header
+        self.content.bottom = self.panel.bottom
         top = self.panel.top + (header - side) // 2
         self.back.place(look, pygame.Rect(self.content.left, top, side, side))
+        self.arrange()
 
     # Events
 
@@ -178,10 +172,6 @@ class PageScene(ControlScene):
     def draw_page(self, target: pygame.Surface, look: Look) -> None:
         """Draw what is below the header, and all controls."""
         self.focus.draw(target)
-
-    def traced(self) -> dict[str, Any] | None:
-        """The page's controls, also while a question lies over them."""
-        return {"buttons": self.focus.traced()}
 
 
 BAR_ROOM = 18

@@ -82,7 +82,7 @@ class CardButton(MenuButton):
         """On a dark ground, as cards lie below it."""
         placed, self.rect = self.rect, self.rect.move(0, self._card.lift)
         look = self.look
-        look.paint.box(target, self.rect, self._radius(), colours.tint(colours.VEIL, 0.8))
+        look.paint.box(target, *self.focus_area(), colours.tint(colours.VEIL, 0.8))
         super().draw(target)
         self.rect = placed
 
