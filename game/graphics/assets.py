@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pygame
 
@@ -23,11 +24,10 @@ from game.system.folders import asset_folder
 
 ICON_BYTES = 6 * 2**20
 COURTS = "JQK"
-SHEETS = "classic", "mini"
-"""The card faces that have a sheet of small pictures: a row for each suit, the backs below."""
-BACKS = "navy", "burgundy"
+SHEETS = "classic", "mini", "modern", "modern-mini"
+"""The card faces that have a sheet of small pictures: a row for each suit."""
 SLOTS = *cards.SUIT_NAMES, "compass", "turnover", "spent", "plain"
-"""The marks of empty piles, in the row of the first sheet's backs, to their right."""
+"""The marks of empty piles, in the order of their sheet."""
 FRENCH = "+fr"
 """The suffix of the name of a card's drawing with French indices."""
 ICON_INK = "#F3EAD2"
@@ -132,7 +132,7 @@ class Assets:
         """A card's face (classic, side, mini, large) by the card's name: the best picture so far.
 
         A palette (four, safe) gives some suits colours of their own; one that ends with `+fr` gives
-        courts French indices. Do not draw on it.
+        courts French indices, one that begins with `modern/` is of that deck. Do not draw on it.
         """
         return self.cards.get(self.card_order(face, name, size, palette=palette))
 
@@ -140,10 +140,10 @@ class Assets:
         """The order of the picture that `card` returns, for the methods of `cards`."""
         return CardOrder(self._path_of(face, name, palette), name, size)
 
-    def back_order(self, colour: str, size: CardSize, *, mini: bool = False) -> CardOrder:
-        """The order of a card's back (navy, burgundy)."""
-        name = f"{colour}-mini" if mini else colour
-        return CardOrder(f"cards/backs/{name}", f"back {colour}", size)
+    def back_order(self, design: str, size: CardSize, *, mini: bool = False) -> CardOrder:
+        """The order of a card's back (navy, night, ...)."""
+        name = f"{design}-mini" if mini else design
+        return CardOrder(f"cards/backs/{name}", f"back {design}", size)
 
     def slot(self, name: str, size: CardSize) -> pygame.Surface:
         """The mark of an empty place, named by its file."""
@@ -162,12 +162,11 @@ class Assets:
         frame.
         """
         place = _place_in_sheet(path.removesuffix(FRENCH))
-        sheet = self._sheet(place[0]) if place else None
+        sheet = self._sheet(place.sheet) if place else None
         if place is None or sheet is None:
             return None
-        _, column, row = place
-        width, height = sheet.get_width() // 13, sheet.get_height() // 5
-        return sheet.subsurface((column * width, row * height, width, height))
+        width, height = sheet.get_width() // place.columns, sheet.get_height() // place.rows
+        return sheet.subsurface((place.column * width, place.row * height, width, height))
 
     def _load_sheet(self, name: str) -> pygame.Surface | None:
         try:
@@ -178,6 +177,9 @@ class Assets:
     def _find_card(self, face: str, name: str, palette: str) -> str:
         """The name of a card's drawing. A palette's folder holds only the suits that differ."""
         palette, _, indices = palette.partition("+")
+        deck, _, palette = palette.rpartition("/")
+        if deck:
+            face = f"{deck}-{face}".removesuffix("-classic")
         ending = FRENCH if indices and name[0] in COURTS else ""
         own = f"cards/{face}-{palette}/{name}"
         if palette and (self.folder / f"{own}.svg").is_file():
@@ -188,7 +190,7 @@ class Assets:
         """The drawing of a court with its index exchanged for the French one of `french.txt`."""
         drawing, exchanged = self._drawing(name), self._french()
         setting, _, card = name.removeprefix("cards/").partition("/")
-        face = setting.partition("-")[0]
+        face = setting.removesuffix("-four").removesuffix("-safe")
         old, new = exchanged.get(f"{face}-{card[0]}", ("", ""))
         return drawing.replace(old, new) if drawing is not None and old else drawing
 
@@ -207,15 +209,28 @@ class Assets:
             self._report(problem)
 
 
-def _place_in_sheet(path: str) -> tuple[str, int, int] | None:
-    """The sheet that has a drawing, its column and its row; None if no sheet has it."""
+class _Place(NamedTuple):
+    """Where a small picture is, in a sheet of so many columns and rows."""
+
+    sheet: str
+    column: int
+    row: int
+    columns: int
+    rows: int
+
+
+def _place_in_sheet(path: str) -> _Place | None:
+    """The place of a drawing; None if no sheet has it."""
     folder, _, name = path.removeprefix("cards/").partition("/")
     if folder == "backs":
-        colour, _, mini = name.partition("-")
-        return mini or "classic", BACKS.index(colour), 4
+        design, _, mini = name.partition("-")
+        return _Place(f"backs/{design}", int(bool(mini)), 0, 2, 1)
     if folder == "slots":
-        return "classic", len(BACKS) + SLOTS.index(name), 4
-    return (folder, *divmod(cards.parse_card(name), 4)) if folder in SHEETS else None
+        return _Place("slots", SLOTS.index(name), 0, len(SLOTS), 1)
+    if folder not in SHEETS:
+        return None
+    column, row = divmod(cards.parse_card(name), 4)
+    return _Place(folder, column, row, 13, 4)
 
 
 def _plain_icon(px: int, colour: Rgb) -> pygame.Surface:

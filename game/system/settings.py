@@ -62,6 +62,7 @@ class Settings(NamedTuple):
     large_print: bool = False
     safe_colours: bool = False
     """Colours that colour-blind players tell apart."""
+    card_faces: str = "classic"
     card_back: str = "navy"
     felt: str = "teal"
 
@@ -105,9 +106,12 @@ class Settings(NamedTuple):
 
     @property
     def palette(self) -> str:
-        """The colours of card faces: `four`, `safe` or empty; with `+fr` for French indices."""
+        """The colours of card faces: `four`, `safe` or empty; with `+fr` for French indices, after
+        the name of a deck other than the classic one: `modern/four+fr`.
+        """
+        deck = "" if self.card_faces == "classic" else f"{self.card_faces}/"
         colours = "safe" if self.safe_colours else "four" if self.four_colours else ""
-        return colours + "+fr" * self.french_indices
+        return deck + colours + "+fr" * self.french_indices
 
     @property
     def loudness(self) -> int:
@@ -118,7 +122,8 @@ class Settings(NamedTuple):
 _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "building": ("alternate", "same"),
     "placement": ("placed-gaps", "random-gaps"),
-    "card_back": ("navy", "burgundy"),
+    "card_faces": ("classic", "modern"),
+    "card_back": ("navy", "burgundy", "night", "leaves", "tiles", "sunrise", "mosaic"),
     "felt": ("teal", "blue", "burgundy", "grey"),
     "language": (AUTO, *LANGUAGES),
 }

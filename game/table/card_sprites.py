@@ -28,7 +28,7 @@ class Appearance(NamedTuple):
     large: bool = False
     """Large print."""
     palette: str = ""
-    """Colours of the suits and language of the indices, as in `Settings.palette`."""
+    """Deck, colours of the suits and language of the indices, as in `Settings.palette`."""
     back: str = "navy"
     felt: Felt = Felt.TEAL
     least_card: int = 0

@@ -139,7 +139,7 @@ def test_four_colours_change_only_the_suits_that_have_their_own(art: Assets):
 def test_french_indices_are_another_drawing_of_courts_and_of_nothing_else():
     art, size = Assets(report=fail, threaded=False), (50, 70)
     for face in ("classic", "side", "mini", "large"):
-        for palette in ("", "four", "safe"):
+        for palette in ("", "four", "safe", "modern/", "modern/four", "modern/safe"):
             for name in ("Jc", "Qh", "Kd"):
                 usual, french = (
                     art.card(face, name, size, palette=p) for p in (palette, palette + "+fr")
@@ -149,6 +149,17 @@ def test_french_indices_are_another_drawing_of_courts_and_of_nothing_else():
                 assert tobytes(usual.subsurface(below)) == tobytes(french.subsurface(below))
             ten = art.card_order(face, "Tc", size, palette=palette)
             assert art.card_order(face, "Tc", size, palette=palette + "+fr") == ten
+
+
+def test_the_modern_deck_has_each_face_in_the_same_palettes():
+    art, size = Assets(report=fail, threaded=False), (50, 70)
+    for face in ("classic", "side", "mini", "large"):
+        seen = {
+            tobytes(art.card(face, "Kd", size, palette=deck + palette))
+            for deck in ("", "modern/")
+            for palette in ("", "four", "safe")
+        }
+        assert len(seen) == 6, face
 
 
 def tobytes(picture: pygame.Surface) -> bytes:
@@ -338,6 +349,19 @@ def test_a_classic_card_is_shown_from_the_sheet_until_it_is_drawn():
     sharp = art.card("classic", "7h", (120, 168))
     likeness = zip(*map(pygame.transform.average_color, (draft, sharp)), strict=True)
     assert max(abs(a - b) for a, b in likeness) <= 3
+    art.close()
+
+
+def test_drafts_of_other_decks_and_backs_are_not_loaded(monkeypatch: pytest.MonkeyPatch):
+    loaded: list[str] = []
+    load = pygame.image.load
+    monkeypatch.setattr(pygame.image, "load", lambda path: loaded.append(path.stem) or load(path))
+    art = Assets(report=fail, after_first_frame=lambda call: None)
+    art.card("classic", "7h", (120, 168), palette="modern/")
+    art.little_card("7h", (20, 28), palette="modern/")
+    art.cards.get(art.back_order("night", (120, 168)))
+    art.slot("plain", (120, 168))
+    assert loaded == ["modern", "modern-mini", "night", "slots"]
     art.close()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -112,6 +113,8 @@ WRONG_VALUES = [
     ("felt", "[]"),
     ("language", '"tlh"'),
     ("card_back", "{}"),
+    ("card_back", '"red"'),
+    ("card_faces", '"baroque"'),
 ]
 
 
@@ -121,6 +124,20 @@ def test_a_value_of_a_wrong_type_or_range_falls_back_and_is_told(path: Path, nam
     assert file.settings == Settings(clock=False)
     told = f"settings.json: the value of '{name}' is invalid; the default is used"
     assert [str(notice) for notice in file.notices] == [told]
+
+
+@pytest.mark.parametrize(
+    ("choices", "palette"),
+    [
+        ({}, ""),
+        ({"four_colours": True}, "four"),
+        ({"four_colours": True, "safe_colours": True, "french_indices": True}, "safe+fr"),
+        ({"card_faces": "modern"}, "modern/"),
+        ({"card_faces": "modern", "four_colours": True, "french_indices": True}, "modern/four+fr"),
+    ],
+)
+def test_the_palette_names_deck_colours_and_indices(choices: dict[str, Any], palette: str):
+    assert Settings(**choices).palette == palette
 
 
 def test_several_wrong_values_are_told_in_one_message(path: Path):

@@ -25,7 +25,8 @@ from game.table.cards_picture import CardsPicture
 SIZES = ((640, 400), (733, 517), (900, 560), (700, 900), (1000, 720))
 CHOICES = (
     {"large_print": True}, {"large_print": False}, {"four_colours": True}, {"safe_colours": True},
-    {"card_back": "burgundy"}, {"move_keys": True}, {"move_keys": False}, {"branching": True},
+    {"card_back": "burgundy"}, {"card_back": "night"}, {"card_faces": "modern"},
+    {"move_keys": True}, {"move_keys": False}, {"branching": True},
     {"clock": False}, {"clock": True}, {"animated": False}, {"animated": True}, {"speed": 0.5},
     {"speed": 4.0}, {"felt": "blue"}, {"ui_scale": 1.3}, {"ui_scale": 1.0}, {"autoplay": False},
 )  # fmt: skip

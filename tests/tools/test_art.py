@@ -11,17 +11,19 @@ import colour_measures
 import pytest
 
 from game.graphics import colours
+from game.system import settings
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tools.art import faces, felt, make, palette, qoi, raster, suits
+from tools.art import backs, faces, felt, make, modern, palette, qoi, raster, suits
 from tools.art.palette import CLASSIC, FOUR, SAFE
 
 REPO = Path(__file__).resolve().parents[2]
+BACKS = list(backs.BACKS)
 NAMES = [rank + suit for suit in "cdhs" for rank in "A23456789TJQK"]
 FOLDERS = {
     face + ending: changed
-    for face in ("classic", "side", "mini", "large")
+    for face in faces.FACES
     for ending, changed in (("", "cdhs"), ("-four", "cd"), ("-safe", "cdh"))
 }
 OWN_COLOURS = {"compass", "cursor-hand", "cursor-down", "cursor-arrow"}
@@ -43,7 +45,7 @@ def test_what_makes_indices_french_is_up_to_date_and_in_every_court(
     text = make.french()
     assert (make.ASSETS / "cards" / "french.txt").read_text(encoding="utf-8") == text
     for name, old, new in (line.split("\t") for line in text.splitlines()):
-        setting, letter = name.split("-")
+        setting, _, letter = name.rpartition("-")
         assert old != new and all(old in card(drawings, setting, letter + suit) for suit in "cdhs")
 
 
@@ -81,10 +83,14 @@ def test_every_card_of_a_folder_is_there(drawings: dict[str, str], folder: str) 
 
 
 def test_backs_places_and_mark_are_there(drawings: dict[str, str]) -> None:
-    wanted = {f"cards/backs/{c}{e}" for c in ("navy", "burgundy") for e in ("", "-mini")}
+    wanted = {f"cards/backs/{c}{e}" for c in BACKS for e in ("", "-mini")}
     places = ("club", "diamond", "heart", "spade", "compass", "plain", "turnover", "spent")
     wanted |= {f"cards/slots/{name}" for name in places} | {"logo/mark"}
     assert wanted <= {name.removesuffix(".svg") for name in drawings}
+
+
+def test_every_back_that_is_drawn_can_be_chosen() -> None:
+    assert list(settings._WORDS["card_back"]) == BACKS
 
 
 def test_application_icons_have_their_sizes() -> None:
@@ -93,27 +99,54 @@ def test_application_icons_have_their_sizes() -> None:
         assert picture.get_size() == (size, size)
 
 
-@pytest.mark.parametrize("face", make.SHEET_CARDS)
-def test_a_sheet_shows_every_card_the_backs_and_the_empty_places_in_their_places(
-    face: str, drawings: dict[str, str]
-) -> None:
-    width, height = make.SHEET_CARDS[face]
-    sheet = raster.pygame.image.load(str(make.ASSETS / "cards" / f"{face}.qoi"))
-    assert sheet.get_size() == (13 * width, 5 * height)
-    small = "-mini" if face == "mini" else ""
-    shown = [f"cards/{face}/{name}.svg" for name in NAMES]
-    shown += [f"cards/backs/{colour}{small}.svg" for colour in ("navy", "burgundy")]
-    places = ("club", "diamond", "heart", "spade", "compass", "turnover", "spent", "plain")
-    shown += [f"cards/slots/{name}.svg" for name in places if face == "classic"]
-    for number, path in enumerate(shown):
-        at = number % 13 * width, number // 13 * height
-        card = raster.rasterise(drawings[path], width, height)
+@pytest.mark.parametrize("sheet", [*make.SHEETS, *(f"backs/{name}" for name in BACKS), "slots"])
+def test_a_sheet_shows_every_drawing_in_its_place(sheet: str, drawings: dict[str, str]) -> None:
+    shown, across = [f"{sheet}/{name}" for name in NAMES], 13
+    if sheet == "slots":
+        places = ("club", "diamond", "heart", "spade", "compass", "turnover", "spent", "plain")
+        shown, across = [f"slots/{name}" for name in places], 8
+    elif sheet.startswith("backs/"):
+        shown, across = [sheet, f"{sheet}-mini"], 2
+    width, height = (40, 56) if sheet.endswith("mini") else (70, 98)
+    picture = raster.pygame.image.load(str(make.ASSETS / "cards" / f"{sheet}.qoi"))
+    assert picture.get_size() == (across * width, len(shown) // across * height)
+    for number, name in enumerate(shown):
+        at = number % across * width, number // across * height
+        card = raster.rasterise(drawings[f"cards/{name}.svg"], width, height)
         shown_there, drawn = (
             raster.pygame.image.tobytes(art, "RGBA")
-            for art in (sheet.subsurface((*at, width, height)), card)
+            for art in (picture.subsurface((*at, width, height)), card)
         )
         off = sum(abs(a - b) for a, b in zip(shown_there, drawn, strict=True))
-        assert off < len(drawn), path
+        assert off < len(drawn), name
+
+
+@pytest.mark.parametrize("width", [60, 140, 550])
+def test_every_back_and_every_modern_card_is_a_picture_of_its_own_on_paper(
+    drawings: dict[str, str], width: int
+) -> None:
+    """At a small, a usual and a large size."""
+    shown = [f"backs/{back}{mini}" for back in BACKS for mini in ("", "-mini")]
+    shown += [
+        f"{face}/{name}" for face in modern.SETTINGS for name in ("As", "7h", "Td", "Qc", "Kh")
+    ]
+    height, seen = round(width * 1.4), set()
+    for name in shown:
+        picture = raster.rasterise(drawings[f"cards/{name}.svg"], width, height)
+        assert picture.get_size() == (width, height)
+        seen.add(raster.pygame.image.tobytes(picture, "RGBA"))
+        rim = [picture.get_at((x, height // 2)) for x in (width // 50, width - 1 - width // 50)]
+        assert all(pixel.a == 255 and min(pixel[:3]) > 150 for pixel in rim), name
+        assert picture.get_at((0, 0)).a < 60, name
+    assert len(seen) == len(shown)
+
+
+@pytest.mark.parametrize("back", backs.PICTURES)
+def test_a_back_looks_the_same_either_way_up(drawings: dict[str, str], back: str) -> None:
+    picture = raster.rasterise(drawings[f"cards/backs/{back}.svg"], 125, 175)
+    turned = raster.pygame.transform.rotate(picture, 180)
+    one, other = (raster.pygame.image.tobytes(each, "RGB") for each in (picture, turned))
+    assert sum(abs(a - b) > 60 for a, b in zip(one, other, strict=True)) < 0.01 * len(one)
 
 
 def test_felt_is_woven_of_what_is_committed() -> None:
@@ -215,7 +248,10 @@ def test_paper_fills_the_card_but_not_its_corners(drawings: dict[str, str]) -> N
         assert sum(picture.get_at((125, 4))[:3]) > 700
 
 
-@pytest.mark.parametrize(("folder", "visible"), [("side", 50), ("large", 82), ("mini", 103)])
+@pytest.mark.parametrize(("folder", "visible"), [
+    ("side", 50), ("large", 82), ("mini", 103),
+    ("modern", 75), ("modern-side", 50), ("modern-large", 82), ("modern-mini", 103),
+])  # fmt: skip
 def test_the_index_of_a_covered_card_is_whole(
     drawings: dict[str, str], folder: str, visible: int
 ) -> None:

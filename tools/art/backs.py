@@ -1,9 +1,13 @@
-"""Card backs: gilt scallops in rows and a compass medallion; a plain one for small cards."""
+"""All card backs, and two of them: gilt scallops in rows and a compass medallion. Each has a
+plainer drawing for small cards.
+"""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
-from tools.art import svg
+from tools.art import leaves, mosaic, night, sunrise, svg, tiles
 from tools.art.card import card
 from tools.art.compass import star
 from tools.art.suits import suit
@@ -38,6 +42,21 @@ def back(dye: Dye) -> str:
         + _medallion(dye)
     )
     return card(body)
+
+
+def _framed(ground: str, line: str, picture: Callable[[], str]) -> str:
+    """The file of a picture on its ground, within two fine lines."""
+    whole, inner = svg.rectangle(11, 11, 228, 328, 8), svg.rectangle(16.2, 16.2, 217.6, 317.6, 5)
+    drawn = svg.path(whole, fill=ground) + picture()
+    drawn += svg.path(whole + inner, fill=ground, fill_rule="evenodd")
+    return card(drawn + svg.path(inner, fill="none", stroke=line, stroke_width=1.8))
+
+
+def _framed_mini(ground: str, line: str, picture: Callable[[], str]) -> str:
+    """The same for small cards: one bold line."""
+    frame = svg.rectangle(20, 20, 210, 310, 12)
+    drawn = svg.path(frame, fill=ground) + picture()
+    return card(drawn + svg.path(frame, fill="none", stroke=line, stroke_width=8), bold=True)
 
 
 def _row(index: int, dye: Dye) -> str:
@@ -121,3 +140,19 @@ def mini_back(dye: Dye) -> str:
         + star(125, 175, 50, dye.gilt, slim=0.34)
     )  # fmt: skip
     return card(body, bold=True)
+
+
+PICTURES = {
+    "night": (night.GROUND, night.GOLD, night.night, night.little_night),
+    "leaves": (leaves.GROUND, leaves.STEM, leaves.leaves, leaves.little_leaves),
+    "tiles": (tiles.GROUND, tiles.IVORY, tiles.tiles, tiles.little_tiles),
+    "sunrise": (sunrise.GROUND, sunrise.GOLD, sunrise.sunrise, sunrise.little_sunrise),
+    "mosaic": (mosaic.GROUND, mosaic.GROUND, mosaic.mosaic, mosaic.little_mosaic),
+}
+BACKS: dict[str, tuple[Callable[[], str], Callable[[], str]]] = {
+    name: (partial(back, dye), partial(mini_back, dye)) for name, dye in DYES.items()
+} | {
+    name: (partial(_framed, ground, line, full), partial(_framed_mini, ground, line, little))
+    for name, (ground, line, full, little) in PICTURES.items()
+}
+"""What draws each back: as it is, and for small cards."""

@@ -1,12 +1,16 @@
-"""The faces of the cards in four settings, each for its own use.
+"""The faces of the cards: those of the classic deck in four settings, each for its own use.
 
 classic  index of rank over suit; needs the top .215 of a covered card
 side     rank and suit side by side; needs .145, for covered cards of squeezed columns
 mini     two big signs over a third, for cards under 84 pixels; needs .295
 large    large print: index as wide as the card, over one big drawing; needs .235
+
+Those of the modern deck are in `modern`.
 """
 
-from tools.art import svg
+from functools import partial
+
+from tools.art import modern, svg
 from tools.art.ace import ace, engraved
 from tools.art.card import both_ends, card
 from tools.art.courts import court, portrait
@@ -17,7 +21,7 @@ from tools.art.suits import suit
 RANKS = "A23456789TJQK"
 COURTS = "JQK"
 FRENCH = {"J": "V", "Q": "D", "K": "R"}
-FACES = ("classic", "side", "mini", "large")
+FACES = ("classic", "side", "mini", "large", *modern.SETTINGS)
 
 _FINE, _BROAD, _LARGE = Pen(17.5, 8), Pen(21, 10.5), Pen(20, 9.5)
 _MIDDLE = 125
@@ -27,10 +31,13 @@ _HALF = 41
 def face(setting: str, name: str, colours: Colours, court_colours: str = "") -> str:
     """The file of one card, as `Th` for the ten of hearts."""
     letter, suit_letter = name
-    draw = {"classic": _classic, "side": _side, "mini": _mini, "large": _large}[setting]
     shades = colours[suit_letter]
-    body = draw(letter, suit_letter, shades[1], court_colours)
-    return card(body, shades, bold=setting == "mini")
+    if setting in modern.SETTINGS:
+        body = modern.body(setting, letter, suit_letter, shades[1])
+    else:
+        draw = {"classic": _classic, "side": _side, "mini": _mini, "large": _large}[setting]
+        body = draw(letter, suit_letter, shades[1], court_colours)
+    return card(body, shades, bold=setting.endswith("mini"))
 
 
 def french() -> list[tuple[str, str, str]]:
@@ -40,7 +47,7 @@ def french() -> list[tuple[str, str, str]]:
         "side": lambda letter: _index(letter, ""),
         "mini": lambda letter: rank(letter, 66, 13, 88, "", _BROAD, 0),
         "large": lambda letter: rank(letter, 47, 12, 63, "", _LARGE, 1),
-    }
+    } | {setting: partial(modern.index_rank, setting, colour="") for setting in modern.SETTINGS}
     return [
         (f"{setting}-{letter}", *(_inside(draw(each)) for each in (letter, other)))
         for setting, draw in indices.items()

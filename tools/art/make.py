@@ -15,7 +15,14 @@ from tools.art import backs, faces, iconfiles, icons, logo, palette, slots, svg
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 VARIANTS = {"": palette.CLASSIC, "four": palette.FOUR, "safe": palette.SAFE}
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
-SHEET_CARDS = {"classic": (70, 98), "mini": (40, 56)}
+SHEET_CARD, LITTLE_SHEET_CARD = (70, 98), (40, 56)
+SHEETS = {
+    "classic": SHEET_CARD,
+    "mini": LITTLE_SHEET_CARD,
+    "modern": SHEET_CARD,
+    "modern-mini": LITTLE_SHEET_CARD,
+}
+"""The settings that have a sheet of small pictures, and the size of its cards."""
 
 
 def drawings() -> dict[str, str]:
@@ -42,9 +49,9 @@ def _faces() -> dict[str, str]:
 
 def _backs() -> dict[str, str]:
     files = {}
-    for name, dye in backs.DYES.items():
-        files[f"cards/backs/{name}.svg"] = backs.back(dye)
-        files[f"cards/backs/{name}-mini.svg"] = backs.mini_back(dye)
+    for name, (full, mini) in backs.BACKS.items():
+        files[f"cards/backs/{name}.svg"] = full()
+        files[f"cards/backs/{name}-mini.svg"] = mini()
     return files
 
 
@@ -81,19 +88,18 @@ def write_icons() -> int:
 
 
 def write_sheets() -> None:
-    """Draws faces small, suit below suit, and below them the backs, and the empty places once: what
-    is shown until each is drawn at its size.
+    """Draws cards small: what is shown until each is drawn at its size. A sheet of faces has suit
+    below suit, that of a back both of its drawings, the last one the empty places.
     """
     from tools.art.raster import save_sheet
 
-    for face, size in SHEET_CARDS.items():
+    sheets = {f"backs/{name}": [[full(), mini()]] for name, (full, mini) in backs.BACKS.items()}
+    sheets["slots"] = [list(slots.slots().values())]
+    for face in SHEETS:
         rows = [[rank + suit for rank in faces.RANKS] for suit in "cdhs"]
-        texts = [[faces.face(face, name, palette.CLASSIC, "") for name in row] for row in rows]
-        draw_back = backs.mini_back if face == "mini" else backs.back
-        texts.append([draw_back(dye) for dye in backs.DYES.values()])
-        if face == "classic":
-            texts[-1] += slots.slots().values()
-        save_sheet(texts, size, ASSETS / "cards" / f"{face}.qoi")
+        sheets[face] = [[faces.face(face, name, palette.CLASSIC) for name in row] for row in rows]
+    for name, texts in sheets.items():
+        save_sheet(texts, SHEETS.get(name, SHEET_CARD), ASSETS / "cards" / f"{name}.qoi")
 
 
 def write_felt() -> None:
