@@ -348,4 +348,7 @@ TABLES: Final[dict[str, Make]] = {
     "safe-colours": playing(Gaps(), safe_colours=True, felt="grey"),
     "blue-felt": playing(LaPeau(), felt="blue", four_colours=True),
     "burgundy-felt": playing(Klondike(), felt="burgundy", card_back="burgundy"),
+    "night-back": playing(Klondike(), card_back="night"),
+    "modern-deck": playing(BrainJam(), card_faces="modern"),
+    "modern-french": playing(Gaps(), card_faces="modern", safe_colours=True, french_indices=True),
 }

@@ -20,7 +20,7 @@ from game.scenes.common.services import Services
 from game.system.language import AUTO, LANGUAGES, Language
 from game.system.settings import Settings
 from game.widgets.base import Widget
-from game.widgets.choices import Segmented, Swatch, Swatches, Toggle
+from game.widgets.choices import SWATCH_RADIUS, Segmented, Swatch, Swatches, Toggle
 from game.widgets.look import Look
 from game.widgets.slider import Slider
 
@@ -35,7 +35,9 @@ SIZES = (80, 200, 10)
 """Least, most and step of the size of text and buttons, in per cent."""
 LEAST_CARDS = (60, 80, 100, 120, 140, 160)
 """The widths that cards may be asked to have, in dp."""
-BACK_COLOURS = {"navy": colours.rgb("#24407A"), "burgundy": colours.rgb("#9C2A36")}
+
+BACK_ENLARGED = 1.36
+"""The width of a card back beside that of its swatch, which shows no margin."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +127,7 @@ def _play(_: Language) -> list[Option]:
         Option("winnable_only", _("New deals: winnable only"), _toggle),
         Option("verdict_light", _("Verdict light"), _toggle, key=key_name(Command.VERDICT, _)),
         Option("warn", _("Warn me"), _toggle, note=_("when the game can no longer be won")),
+        Option("tips", _("Tips and lesson prompts"), _toggle),
         Option("clock", _("Clock"), _segments(*clock)),
         Option("count_abandoned", _("Unfinished games"), _segments(*abandoned)),
         Option("card_cursor", _("Card cursor"), _toggle,
@@ -167,7 +170,16 @@ def _layout(_: Language) -> list[Option]:
 
 def _cards(_: Language, look: Callable[[], Look]) -> list[Option]:
     suits = (False, _("Two colours")), (True, _("Four colours"))
-    backs = {"navy": _("Navy"), "burgundy": _("Burgundy")}
+    decks = ("classic", _("Classic")), ("modern", _("Modern"))
+    backs = {
+        "navy": _("Navy"),
+        "burgundy": _("Burgundy"),
+        "night": _("Night"),
+        "leaves": _("Leaves"),
+        "tiles": _("Tiles"),
+        "sunrise": _("Sunrise"),
+        "mosaic": _("Mosaic"),
+    }
     felts = {"teal": _("Teal"), "blue": _("Blue"), "burgundy": _("Burgundy"), "grey": _("Grey")}
     return [
         Option("four_colours", _("Suits"), _segments(*suits),
@@ -176,6 +188,7 @@ def _cards(_: Language, look: Callable[[], Look]) -> list[Option]:
         Option("french_indices", _("French indices"), _toggle, note=_("R, D, V for K, Q, J")),
         Option("large_print", _("Large print"), _toggle),
         Option("safe_colours", _("Colours for colour-blind players"), _toggle),
+        Option("card_faces", _("Card faces"), _segments(*decks)),
         Option("card_back", _("Card back"), _swatches(_back_swatches(backs, look))),
         Option("felt", _("Table"), _swatches(_felt_swatches(felts)),
                forced=Forced(lambda services: services.desktop.accessibility.high_contrast,
@@ -211,7 +224,6 @@ def _screen(_: Language) -> list[Option]:
     full = key_name(Command.FULLSCREEN, _)
     languages = (AUTO, _("System")), *LANGUAGES.items()
     return [
-        Option("tips", _("Tips and lesson prompts"), _toggle),
         Option("fullscreen", _("Full screen"), _toggle, key=full),
         Option(
             "ui_scale", _("Text and button size"), _slider(*SIZES),
@@ -257,14 +269,21 @@ def _felt_swatches(names: Mapping[str, str]) -> list[Swatch]:
 
 
 def _back_swatches(names: Mapping[str, str], look: Callable[[], Look]) -> list[Swatch]:
-    return [
-        Swatch(
-            value, BACK_COLOURS[value], label, lambda target, area: _medallion(look(), target, area)
+    def swatch(name: str, label: str) -> Swatch:
+        return Swatch(
+            name, colours.WELL, label, lambda target, area: _back(look(), name, target, area)
         )
-        for value, label in names.items()
-    ]
+
+    return [swatch(name, label) for name, label in names.items()]
 
 
-def _medallion(look: Look, target: pygame.Surface, area: pygame.Rect) -> None:
-    """Draw the diamond that all card backs have in their middle."""
-    look.icon(target, "diamond", colours.GOLD, area.center, look.px(20))
+def _back(look: Look, name: str, target: pygame.Surface, area: pygame.Rect) -> None:
+    """Draw the middle of a card back, with the corners of a swatch."""
+    inner = area.inflate(-2 * look.scale.line(), -2 * look.scale.line())
+    wide = round(inner.w * BACK_ENLARGED)
+    art = look.assets.picture(f"cards/backs/{name}-mini", (wide, round(wide * 1.4)))
+    shown = pygame.Surface(inner.size, pygame.SRCALPHA)
+    look.paint.box(shown, shown.get_rect(), look.px(SWATCH_RADIUS) - 1, colours.WHITE)
+    middle = art.get_rect(center=shown.get_rect().center)
+    shown.blit(art, middle, special_flags=pygame.BLEND_RGBA_MULT)
+    target.blit(shown, inner)

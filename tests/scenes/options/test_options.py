@@ -24,12 +24,12 @@ from game.widgets.choices import Choice, Segmented, Swatches
 from game.widgets.slider import Slider
 
 NAMES = [
-    "branching", "winnable_only", "verdict_light", "warn", "clock", "count_abandoned",
+    "branching", "winnable_only", "verdict_light", "warn", "tips", "clock", "count_abandoned",
     "card_cursor",
     "autoplay", "building", "placement", "move_keys",
     "least_card", "mirrored", "four_colours", "french_indices", "large_print", "safe_colours",
-    "card_back", "felt",
-    "speed", "reduced_motion", "sound", "volume", "tips", "fullscreen", "ui_scale", "language",
+    "card_faces", "card_back", "felt",
+    "speed", "reduced_motion", "sound", "volume", "fullscreen", "ui_scale", "language",
 ]  # fmt: skip
 
 
@@ -402,6 +402,31 @@ def test_neighbouring_controls_and_the_frames_of_what_is_chosen_lie_apart() -> N
     back, felt = (row(driver, name).widget for name in ("card_back", "felt"))
     assert isinstance(back, Swatches) and isinstance(felt, Swatches)
     assert felt.frame.top - back.frame.bottom >= 2
+
+
+def test_every_back_is_a_swatch_with_a_picture_of_its_own_and_is_chosen_by_a_click() -> None:
+    driver = options()
+    found = show(driver, "card_back")
+    swatches = found.widget
+    assert isinstance(swatches, Swatches)
+    backs = ("navy", "burgundy", "night", "leaves", "tiles", "sunrise", "mosaic")
+    pictures = set()
+    for place, back in enumerate(backs):
+        driver.click(swatches._area(place).center)
+        assert driver.held.services.appearance.back == back
+        driver.click(swatches._area(0 if place else 1).center)
+        picture = driver.draw().subsurface(swatches._area(place).inflate(-8, -8))
+        pictures.add(pygame.image.tobytes(picture, "RGB"))
+    assert len(pictures) == len(backs)
+
+
+def test_the_deck_that_is_chosen_is_that_of_all_pictures_at_once() -> None:
+    driver = options(four_colours=True)
+    services = driver.held.services
+    driver.click(other_place(show(driver, "card_faces")))
+    assert services.appearance.palette == "modern/four"
+    order = services.assets.card_order("classic", "Kd", (90, 126), palette="modern/four")
+    assert order.path == "cards/modern-four/Kd"
 
 
 def test_with_a_screen_reader_the_card_cursor_is_always_on() -> None:
