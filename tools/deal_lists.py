@@ -30,7 +30,7 @@ from game.core.position import PileKind, Position
 from game.play.notation import replay, write_shared
 from game.record import daily_deals
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.menu.self_play_deals import demo_file
+from game.scenes.menu.self_play import demo_file
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.worker import FirstWin, FoundDeal, Seek

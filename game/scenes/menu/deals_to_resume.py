@@ -1,15 +1,31 @@
-"""Deals as they were left: the unfinished ones of all games, and the last one of a game."""
+"""Deals as they were left, the unfinished ones of all games and the last one of a game; the menu's
+tiles of unfinished deals: small pictures that open the table.
+"""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Final, NamedTuple
+
+import pygame
 
 from game.core import deals
 from game.core.deals import Deck, deal_name, label_of
 from game.core.position import Position
+from game.graphics import colours, fonts
+from game.graphics.colours import Rgb
+from game.graphics.text_rendering import Align
 from game.record.reviewed_lines import position_left
 from game.rules import Rules, rules_for
+from game.scenes.common.deal_and_day_words import when_left
 from game.storage import LastPlayed, LibraryRow, Storage, StorageError
+from game.system.language import Language
+from game.table.card_sprites import Appearance
+from game.table.miniature import draw_miniature
+from game.widgets import control_sizes
+from game.widgets.base import PressWidget
+from game.widgets.look import Look
+from game.widgets.text_flow import leading_facts
 
 MOST_TABLES: Final = 4
 """How many unfinished deals the menu offers."""
@@ -86,3 +102,148 @@ def _left(storage: Storage, row: LastPlayed | LibraryRow, name: str = "") -> Lef
     except (StorageError, ValueError):
         return None
     return LeftDeal(rules, deck, row.number, position, moves, row.when, name, row.pack)
+
+
+GAP: Final = 12
+LEAST_WIDTH: Final = 128
+LEAST_WIDTH_SMALL: Final = 84
+WIDE_FROM: Final = 2.5
+"""A tile at least this many times as wide as high has its words beside the picture."""
+PICTURE: Final = 1.5
+"""The width of that picture over its height."""
+CAPTION: Final = 22
+CAPTION_FROM: Final = 70
+"""A tile lower than this, in dp, that has no words beside its picture has none at all."""
+INSET: Final = 6
+
+
+class TileWords(NamedTuple):
+    """The texts of a tile. Facts of the note for which there is no room are left out."""
+
+    title: str
+    note: str
+    tooltip: str
+
+
+def tile_words(left: LeftDeal, now: datetime, _: Language) -> TileWords:
+    """The texts for an unfinished table. `now` is the local time."""
+    moves = _.plural("{n} move", "{n} moves", left.moves).format(n=left.moves)
+    words = _("Continue: {deal}, {moves}").format(deal=left.full_title, moves=moves)
+    when = when_left(left.when, now, _)
+    return TileWords(left.title, f"{moves} · {when}", f"{words} · {when} · {_score(left, _)}")
+
+
+def _score(left: LeftDeal, _: Language) -> str:
+    score, goal = left.rules.score(left.position), left.rules.goal
+    if left.rules.facts.in_sequence:
+        return _("score {n} of {goal}").format(n=score, goal=goal)
+    text = _.plural("{n} of {goal} home", "{n} of {goal} home", score)
+    return text.format(n=score, goal=goal)
+
+
+class ResumeTile(PressWidget):
+    """Answers Pressed. The first of a row has a gold edge."""
+
+    def __init__(self, name: str, *, first: bool) -> None:
+        super().__init__(name, key="C" if first else "")
+        self._first = first
+        self._left: LeftDeal
+        self._words = TileWords("", "", "")
+        self._appearance = Appearance()
+        self.is_wide = False
+        """The words are beside the picture."""
+
+    def show(self, left: LeftDeal, words: TileWords, appearance: Appearance) -> None:
+        """Show a table."""
+        self._left, self._words, self._appearance = left, words, appearance
+        self.tooltip, self.stale = words.tooltip, True
+
+    # Drawing
+
+    @property
+    def cuts_label(self) -> bool:
+        """Whether the title is cut and no player's name: a cut number reads as another one."""
+        if self._left.name or not (self.is_wide or self._has_caption):
+            return False
+        style = fonts.BUTTON if self.is_wide else fonts.SMALL_CAPTION
+        room = self._span_beside()[1] if self.is_wide else self._frame().w
+        return self.look.width(self._words.title, style) > room
+
+    @property
+    def _has_caption(self) -> bool:
+        return self.rect.h >= self.look.px(CAPTION_FROM)
+
+    def _span_beside(self) -> tuple[int, int]:
+        """The left edge and the width of the room for words beside the picture."""
+        left = self._frame().right + self.look.px(14)
+        return left, self.rect.right - self.look.px(10) - left
+
+    def _frame(self) -> pygame.Rect:
+        """Where the picture is."""
+        inset = self.look.px(INSET)
+        frame = self.rect.inflate(-2 * inset, -2 * inset)
+        if self.is_wide:
+            frame.width = round(PICTURE * frame.height)
+        elif self._has_caption:
+            frame.height -= self.look.px(CAPTION)
+        return frame
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw background, felt, cards and words."""
+        look, down = self.look, self.is_down
+        fill = colours.HOVER_FILL if self.hovered and not down else colours.BUTTON_FILL
+        edge = colours.HOVER_EDGE if self.hovered else colours.BUTTON_EDGE
+        if self._first:
+            edge = colours.tint(colours.GOLD, 1)
+        radius = look.px(control_sizes.BUTTON_RADIUS)
+        look.paint.box(target, self.rect, radius, fill, edge, look.scale.line(1.6))
+        frame, felt = self._frame(), self._appearance.felt
+        look.paint.box(target, frame, look.px(8), colours.mix(felt.lit, felt.dark, 0.35))
+        self._draw_table(target, look, frame)
+        self._draw_words(target, look, frame)
+
+    def _draw_table(self, target: pygame.Surface, look: Look, frame: pygame.Rect) -> None:
+        inset = look.px(4)
+        inner = frame.inflate(-2 * inset, -2 * inset)
+        with look.paint.clipped(target, frame):
+            left = self._left
+            draw_miniature(target, look, inner, left.rules, left.position, self._appearance)
+
+    def _draw_words(self, target: pygame.Surface, look: Look, frame: pygame.Rect) -> None:
+        title, note, _ = self._words
+        ink: Rgb = colours.GOLD if self._first else colours.CREAM
+        if self.is_wide:
+            left, room = self._span_beside()
+            up, down = look.px(11), look.px(12)
+            middle = self.rect.centery
+            look.write(target, title, fonts.BUTTON, ink, (left, middle - up), room=room)
+            note = leading_facts(look, note, fonts.CAPTION, room)
+            look.write(target, note, fonts.CAPTION, colours.DIM, (left, middle + down), room=room)
+        elif self._has_caption:
+            at = (self.rect.centerx, frame.bottom + look.px(CAPTION / 2 + 2))
+            look.write(target, title, fonts.SMALL_CAPTION, ink, at, Align.CENTRE, frame.w)
+
+
+def place_tiles(look: Look, tiles: list[ResumeTile], area: pygame.Rect, *, small: bool) -> int:
+    """Place as many tiles side by side as fit with whole labels, at least one; returns how many are
+    placed. Where labels are too long for words beside the pictures, those are below.
+    """
+    least = look.px(LEAST_WIDTH_SMALL if small else LEAST_WIDTH) + look.px(GAP)
+    most = max(1, min(len(tiles), (area.w + look.px(GAP)) // least))
+    for count in range(most, 0, -1):
+        shown = tiles[:count]
+        _place_beside(look, shown, area)
+        for wide in (True, False):
+            for tile in shown:
+                tile.is_wide = wide and tile.rect.w >= WIDE_FROM * tile.rect.h
+            if not any(tile.cuts_label for tile in shown):
+                return count
+    return 1
+
+
+def _place_beside(look: Look, tiles: list[ResumeTile], area: pygame.Rect) -> None:
+    """Fill an area with these tiles, one beside the other."""
+    gap = look.px(GAP)
+    wide = (area.w - gap * (len(tiles) - 1)) // len(tiles)
+    for place, tile in enumerate(tiles):
+        tile.place(look, pygame.Rect(area.x + place * (wide + gap), area.y, wide, area.h))

@@ -1,24 +1,168 @@
-"""The menu's cards: a paper card with a window through which a game's table is seen."""
+"""The menu's cards: a paper card with a window through which a game's table is seen, and the
+player's results in words.
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import pygame
 
 from game.graphics import colours, fonts
-from game.graphics.colours import Rgb
+from game.graphics.colours import Rgb, hex_text
+from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
+from game.graphics.paint import Painter, from_svg_elements
 from game.graphics.text_rendering import Align
+from game.record.pack_files import listed_pars
+from game.record.statistics import success, whole_percent
 from game.rules import Rules
-from game.scenes.menu.game_card_background import RADIUS, paper_card, window_steps
-from game.scenes.menu.game_summary import GameSummary
+from game.scenes.common.deal_and_day_words import policy_words
+from game.scenes.common.services import Services
 from game.scenes.menu.layout import CARD_INSET, CARD_TEXT
 from game.scenes.menu.self_play import SelfPlayTable
+from game.storage import PlayOutcome, StorageError
+from game.system.folders import levels_folder
 from game.system.language import Language
 from game.table.card_sprites import Appearance
 from game.widgets.base import PressWidget
 from game.widgets.text_flow import SEPARATOR, leading_facts, line_height, wrap
+
+
+class GameSummary(NamedTuple):
+    """The player's results in one game."""
+
+    words: tuple[str, ...]
+    """The most important first."""
+    done: float | None = None
+    """The share, 0 to 1, that the card's line shows as progress; None: it shows none."""
+    short: str = ""
+    """Shown if there is no room even for the first of the words."""
+
+
+def game_summary(services: Services, rules: Rules) -> GameSummary:
+    """The player's results in a game and policy, counted anew."""
+    try:
+        count = _solved if rules.facts.graded_list else _won
+        found = count(services, rules)
+    except StorageError:
+        # Opening a deal tells what is wrong with the file.
+        found = GameSummary(())
+    return found if found.words else GameSummary((services.language("not solved yet"),))
+
+
+def _solved(services: Services, rules: Rules) -> GameSummary:
+    """For a game with a graded list: how many of its deals were solved without help; as long as
+    there is none, what was won elsewhere.
+    """
+    _ = services.language
+    solved_decks = services.game_store.storage.answers.solved(rules.name, rules.policy)
+    listed = frozenset(listed_pars(rules, levels_folder()) if solved_decks else ())
+    solved, count = len(listed & solved_decks), len(listed)
+    if not solved:
+        return _won(services, rules)
+    told = _.plural("{n} of {count} deals solved", "{n} of {count} deals solved", solved)
+    short = _("{n} of {count}").format(n=_.number(solved), count=_.number(count))
+    return GameSummary(
+        (told.format(n=_.number(solved), count=_.number(count)),), solved / count, short
+    )
+
+
+def _won(services: Services, rules: Rules) -> GameSummary:
+    """For other games: the deals won without help, their share, or the policy; that there
+    are only wins with help.
+    """
+    _ = services.language
+    tallies = services.game_store.storage.plays.tallies(rules.name, rules.policy)
+    found = success(tallies, count_abandoned=services.settings.count_abandoned)
+    words = [_.plural("{n} won", "{n} won", found.won).format(n=found.won)] if found.won else []
+    if not found.won and any(each.outcome is PlayOutcome.WON for each in tallies):
+        words.append(_("solved with help"))
+    if rules.facts.policies:
+        words.append(policy_words(rules, _))
+    elif found.won and found.rate is not None:
+        words.append(_("{rate}%").format(rate=whole_percent(found.rate)))
+    return GameSummary(tuple(words), found.rate if found.won else None)
+
+
+RADIUS = 15
+STEPS = (24, 10)
+"""The stepped upper corners of the window: their reach inwards, and the height of a step, in dp."""
+EDGE = colours.rgb("#C9BDA3")
+LINE = colours.rgb("#C9973C")
+RIM = colours.rgb("#8D6A25")
+FINE_LINE = (*colours.rgb("#E6B85C"), 140)
+LIGHT_SHRINK = 8
+"""The light is drawn so many times smaller than the window, and enlarged."""
+
+
+@lru_cache(maxsize=2)
+def paper_card(
+    paint: Painter, size: tuple[int, int], at: tuple[int, int, int, int], scale: float, felt: Felt
+) -> pygame.Surface:
+    """A card without words: paper, a gold line, and a felt window with stepped corners, lit from
+    above, at the rectangle `at`. Do not draw on it: the cards share it.
+    """
+    card = paint.new_box(size, RADIUS * scale, (255, 255, 255))
+    paper = card.get_rect()
+    shade = pygame.Surface((1, 2))
+    shade.set_at((0, 0), colours.PAPER_TOP)
+    shade.set_at((0, 1), colours.PAPER_BOTTOM)
+    shade = pygame.transform.smoothscale(shade, size)
+    card.blit(shade, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    paint.box(card, paper, RADIUS * scale, None, EDGE)
+    inset = -2 * round(7 * scale)
+    paint.box(card, paper.inflate(inset, inset), 10 * scale, None, LINE, 1.4 * scale)
+    _draw_window(card, paint, pygame.Rect(at), scale, felt)
+    return card
+
+
+def _draw_window(
+    card: pygame.Surface, paint: Painter, window: pygame.Rect, scale: float, felt: Felt
+) -> None:
+    """Draw the felt seen through a window, its rim, and a fine line inside the rim."""
+    line, inset = max(1, round(scale)), round(4 * scale)
+    for part in _stepped(window, -line, scale):
+        card.fill(RIM, part)
+    light = pygame.transform.smoothscale(_light(window, felt), window.size)
+    gilded = light.copy()
+    paint.veil(gilded, gilded.get_rect(), FINE_LINE)
+    for inside, cloth in ((line, light), (inset, gilded), (inset + line, light)):
+        for part in _stepped(window, inside, scale):
+            card.blit(cloth, part, part.move(-window.x, -window.y))
+
+
+def _light(window: pygame.Rect, felt: Felt) -> pygame.Surface:
+    """The light on the felt in a window, at LIGHT_SHRINK of its size."""
+    width, height = (max(2, length // LIGHT_SHRINK) for length in window.size)
+    lit = hex_text(colours.mix(felt.lit, colours.WHITE, 0.06))
+    dark = hex_text(colours.mix(felt.dark, felt.lit, 0.3))
+    art = from_svg_elements(
+        f'<defs><radialGradient id="felt" gradientUnits="userSpaceOnUse" cx="{width / 2}" '
+        f'cy="{height * 0.4}" r="{max(width, height) * 0.75}"><stop offset="0" stop-color="{lit}"/>'
+        f'<stop offset="1" stop-color="{dark}"/></radialGradient></defs>'
+        f'<rect width="{width}" height="{height}" fill="url(#felt)"/>',
+        (width, height),
+    )
+    return art.convert(pygame.Surface((1, 1)))
+
+
+def window_steps(window: pygame.Rect, scale: float) -> tuple[float, float]:
+    """Reach and height of the steps in pixels, smaller in a small window."""
+    reach, step = (length * scale for length in STEPS)
+    return (reach / 2, step / 2) if window.h < 15 * step else (reach, step)
+
+
+def _stepped(window: pygame.Rect, inset: int, scale: float) -> list[pygame.Rect]:
+    """The rectangles that make up the window with its stepped corners, `inset` pixels inside it."""
+    reach, step = window_steps(window, scale)
+    inner = window.inflate(-2 * inset, -2 * inset)
+    return [
+        pygame.Rect(inner.x + side, inner.y + top, inner.w - 2 * side, inner.h - top)
+        for side, top in ((0, round(2.2 * step)), (round(step), round(step)), (round(reach), 0))
+    ]
+
 
 TITLE: Final = fonts.TextStyle(fonts.Face.SERIF_BOLD, 29)
 

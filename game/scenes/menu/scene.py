@@ -46,16 +46,22 @@ from game.scenes.menu.daily_panel import DAILY, Chip, DailyPanel
 from game.scenes.menu.deals_to_resume import (
     MOST_TABLES,
     LeftDeal,
+    ResumeTile,
     all_left,
     last_played,
+    place_tiles,
+    tile_words,
     unfinished,
 )
-from game.scenes.menu.game_card import GameCard, Scenery
-from game.scenes.menu.game_summary import game_summary
+from game.scenes.menu.game_card import GameCard, Scenery, game_summary
 from game.scenes.menu.layout import Area, MenuPlan, plan
-from game.scenes.menu.resume_tiles import ResumeTile, place_tiles, tile_words
-from game.scenes.menu.self_play import BEAT, TABLES_BEGIN, TABLES_REST_S
-from game.scenes.menu.self_play_deals import DemoDeals, read_demos
+from game.scenes.menu.self_play import (
+    BEAT,
+    TABLES_BEGIN,
+    TABLES_REST_S,
+    DemoDeals,
+    read_demos,
+)
 from game.scenes.menu.title_art import draw_hints, draw_name, lay_felt_with_rays, name_width
 from game.table.window_layout import is_small
 from game.widgets.base import Pressed, Widget

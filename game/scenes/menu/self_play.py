@@ -1,4 +1,5 @@
-"""A small table that plays deals by itself, slowly, one after another, or stands still.
+"""A small table that plays deals by itself, slowly, one after another, or stands still; the deals,
+which come with the program.
 
 Positions are in pixels from the corner that `draw` is given. Times are in seconds of the table's
 own clock, which runs only while the table plays and does not rest.
@@ -6,8 +7,10 @@ own clock, which runs only while the table plays and does not rest.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterable
 from enum import Enum
+from itertools import cycle
+from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
@@ -15,15 +18,14 @@ import pygame
 
 from game.core import cards
 from game.core.cards import Card
+from game.core.deals import Deck
 from game.core.moves import DONE, PULL, Move
 from game.core.position import PileKind, Position, Seat
 from game.graphics import colours
 from game.graphics.scale import clamp
-from game.play.notation import play_answer, read_answer
+from game.play.notation import answer_words, play_answer, read_answer, split_shared
 from game.rules import Rules
-from game.scenes.menu.self_play_cards import FLIGHT, Flight, LittleGoal, SelfPlaySprite
-from game.scenes.menu.self_play_deals import DemoDeal, DemoDeals
-from game.table.card_motion import ease_out
+from game.table.card_motion import Leg, Sprite, ease_out, send, topmost
 from game.table.card_sprites import Appearance
 from game.table.miniature import (
     MiniatureColumn,
@@ -36,6 +38,8 @@ from game.table.miniature import (
 )
 from game.widgets.look import Look
 
+FLIGHT: Final = 0.45
+"""The time of every flight: the table in little is to be watched."""
 FRAME: Final = 1 / 30
 """Seconds between frames while a card flies: fast enough for flights of so few pixels."""
 TABLES_BEGIN: Final = 0.9
@@ -60,9 +64,48 @@ LONGEST_STEP: Final = 1.0
 """The most seconds that one `update` counts: the table does not catch up after a sleep."""
 BEGIN_AT: Final = (0.25, 0.5)
 """The first deal begins in its middle, at a share of its answer in this range."""
-HEAP_SEEN: Final = 2
 TRAVEL: Final = 1000
 """Added to the order of cards that change piles: they are drawn above those that shift on one."""
+
+LittleGoal = tuple[float, float, bool]
+"""A place, and whether the card lies face up there."""
+
+
+class DemoDeal(NamedTuple):
+    """A deal with the words of its answer, which whoever plays it reads: that takes some time."""
+
+    rules: Rules
+    deck: Deck
+    words: tuple[str, ...]
+
+
+def demo_file(assets: Path) -> Path:
+    """The file of these deals in the folder of assets."""
+    return assets / "menu" / "demos.txt"
+
+
+def read_demos(assets: Path) -> list[str]:
+    """The sharing lines of all games."""
+    lines = demo_file(assets).read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+class DemoDeals:
+    """The demo deals of one game and policy, in a shuffled order that repeats."""
+
+    def __init__(self, rules: Rules, lines: Iterable[str], choose: Random) -> None:
+        """`lines` are sharing lines, also of other games. `choose` shuffles those of this game."""
+        self._lines = [line for line in lines if split_shared(line)[0] == rules]
+        choose.shuffle(self._lines)
+        self._coming = cycle(self._lines)
+
+    def next(self) -> DemoDeal | None:
+        """The next deal with its answer; None where there is none."""
+        line = next(self._coming, None)
+        if line is None:
+            return None
+        rules, _, deck, answer = split_shared(line)
+        return DemoDeal(rules, deck, tuple(answer_words(rules, answer)))
 
 
 class Phase(Enum):
@@ -83,9 +126,9 @@ class _Brush(NamedTuple):
     appearance: Appearance
     corner: tuple[int, int]
 
-    def art(self, sprite: SelfPlaySprite, size: tuple[int, int]) -> pygame.Surface:
+    def art(self, sprite: Sprite, size: tuple[int, int]) -> pygame.Surface:
         """A card's picture, at first perhaps a draft: the menu shows more than a hundred cards."""
-        if not sprite.up:
+        if not sprite.face_up:
             return back_art(self.look, size, self.appearance)
         name, palette = cards.name(sprite.card), self.appearance.palette
         return self.look.assets.little_card(name, size, palette=palette)
@@ -112,7 +155,7 @@ class SelfPlayTable:
         self._columns: list[MiniatureColumn] = []
         self._area = pygame.Rect(0, 0, 0, 0)
         self._places: MiniaturePlaces | None = None
-        self._sprites: dict[Card, SelfPlaySprite] = {}
+        self._sprites: dict[Card, Sprite] = {}
         self._touched: list[pygame.Rect] = []
 
     # What it shows
@@ -134,7 +177,7 @@ class SelfPlayTable:
     @property
     def moving(self) -> bool:
         """True while a card is on its way."""
-        return any(sprite.flight is not None for sprite in self._sprites.values())
+        return any(sprite.legs for sprite in self._sprites.values())
 
     def hold(self, rules: Rules, position: Position) -> None:
         """Stand still at a position."""
@@ -185,8 +228,8 @@ class SelfPlayTable:
 
     def _put(self) -> None:
         for card, seat in self.position.seats():
-            sprite = self._sprites.setdefault(card, SelfPlaySprite(card))
-            sprite.place(self._goal(seat))
+            sprite = self._sprites.setdefault(card, Sprite(card))
+            sprite.place(*self._goal(seat))
 
     def _goal(self, seat: Seat) -> LittleGoal:
         assert self._places is not None
@@ -216,12 +259,12 @@ class SelfPlayTable:
         while self.now >= self._next_at and not self.rests:
             self._go_on()
         for sprite in self._sprites.values():
-            if sprite.flight:
+            if sprite.legs:
                 self._touch(sprite)
                 sprite.advance(self.now)
                 self._touch(sprite)
 
-    def _touch(self, sprite: SelfPlaySprite) -> None:
+    def _touch(self, sprite: Sprite) -> None:
         assert self._places is not None
         width, height = self._places.card
         reach = 4 * shade_blur(height)
@@ -299,8 +342,8 @@ class SelfPlayTable:
 
     def _fly(self, card: Card, goal: LittleGoal, wait: float, order: int) -> None:
         sprite = self._sprites[card]
-        origin = sprite.x, sprite.y, sprite.up
-        sprite.flight = Flight(self.now + wait, origin, goal, order)
+        sprite.halt()
+        send(sprite, Leg(self.now + wait, FLIGHT, *goal, order))
 
     def _gather(self) -> None:
         """Send all cards onto a heap, face down."""
@@ -327,7 +370,7 @@ class SelfPlayTable:
         for number, card in enumerate(dealt):
             sprite = self._sprites[card]
             goal = sprite.goal
-            sprite.place(heap)
+            sprite.place(*heap)
             self._fly(card, goal, number * DEAL_GAP, TRAVEL + number)
             sprite.order = -number
         self._phase = Phase.PLAYING
@@ -378,22 +421,12 @@ class SelfPlayTable:
         """The depths of a pile's cards that can be seen and are not on their way."""
         assert self._places is not None
         held, kinds = self.position.piles[pile], self._places.kinds
-        depths = [depth for depth, card in enumerate(held) if self._sprites[card].flight is None]
+        depths = [depth for depth, card in enumerate(held) if not self._sprites[card].legs]
         return depths if kinds[pile] is PileKind.COLUMN else depths[-1:]
 
-    def _flying(self) -> list[SelfPlaySprite]:
-        """The flying cards in drawing order, the lowest first; at most `HEAP_SEEN` of those at one
-        place, as in a heap.
-        """
-        found: list[SelfPlaySprite] = []
-        seen: Counter[tuple[int, int]] = Counter()
-        flying = [sprite for sprite in self._sprites.values() if sprite.flight]
-        for sprite in sorted(flying, key=lambda sprite: -sprite.order):
-            place = round(sprite.x), round(sprite.y)
-            seen[place] += 1
-            if seen[place] <= HEAP_SEEN:
-                found.append(sprite)
-        return found[::-1]
+    def _flying(self) -> list[Sprite]:
+        """The flying cards in drawing order, the lowest first, those of a heap that are seen."""
+        return topmost(sprite for sprite in self._sprites.values() if sprite.legs)
 
     def _draw_pile(self, brush: _Brush, pile: int) -> None:
         places, held = self._places, self.position.piles[pile]
@@ -413,7 +446,7 @@ class SelfPlayTable:
             if clip.top < at[1] + size[1] + size[0] and at[1] - size[0] < clip.bottom:
                 draw_little_card(target, look, brush.art(sprite, size), at)
 
-    def _draw_moving(self, brush: _Brush, sprite: SelfPlaySprite) -> None:
+    def _draw_moving(self, brush: _Brush, sprite: Sprite) -> None:
         assert self._places is not None
         width, height = self._places.card
         art = brush.art(sprite, (width, height))

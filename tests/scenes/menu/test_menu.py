@@ -31,10 +31,10 @@ from game.scenes.help.scene import HelpScene
 from game.scenes.menu import layout
 from game.scenes.menu.daily_panel import DailyPanel
 from game.scenes.menu.deals_to_resume import last_played
-from game.scenes.menu.game_summary import GameSummary, game_summary
+from game.scenes.menu.game_card import GameSummary, game_summary
 from game.scenes.menu.layout import plan
 from game.scenes.menu.scene import CONTINUE, DAILY, MenuScene
-from game.scenes.menu.self_play_deals import read_demos
+from game.scenes.menu.self_play import read_demos
 from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene

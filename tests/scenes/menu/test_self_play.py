@@ -15,8 +15,16 @@ from game.graphics.scale import scene_scale
 from game.play.notation import read_answer
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.sample_positions import sample_position
-from game.scenes.menu.self_play import BEAT, FLAG_STAYS, HOME_BEAT, Phase, SelfPlayTable
-from game.scenes.menu.self_play_deals import DemoDeals, demo_file, read_demos
+from game.scenes.menu.self_play import (
+    BEAT,
+    FLAG_STAYS,
+    HOME_BEAT,
+    DemoDeals,
+    Phase,
+    SelfPlayTable,
+    demo_file,
+    read_demos,
+)
 from game.system.folders import asset_folder
 from game.table.card_sprites import Appearance
 from game.table.miniature import MiniaturePlaces
@@ -58,7 +66,7 @@ def check_seats(table: SelfPlayTable) -> None:
         sprite = table._sprites[card]
         assert (sprite.x, sprite.y) == places.place(table.position, seat)
         assert sprite.up == table.position.is_up(seat)
-        assert sprite.flip == 1.0 and sprite.flight is None
+        assert sprite.flip == 1.0 and not sprite.legs
     assert len(table._sprites) == sum(map(len, table.position.piles))
 
 
