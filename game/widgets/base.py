@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
 import pygame
@@ -62,14 +63,9 @@ class Refused(NamedTuple):
     name: str
 
 
+@dataclass(frozen=True)
 class Consumed:
     """The event was used, for example to scroll, and needs no further action."""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Consumed)
-
-    def __hash__(self) -> int:
-        return hash(Consumed)
 
 
 WidgetAction = Pressed | Changed | Submitted | Cancelled | Refused | Consumed

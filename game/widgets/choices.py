@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
 import pygame
@@ -141,12 +142,9 @@ class Segmented(Choice):
         """Compute where each segment begins. The segments share spare width evenly."""
         inset = self.look.px(control_sizes.SEGMENTS_INSET)
         widths = self._widths(self.look)
-        spare = max(0, self.rect.width - 2 * inset - sum(widths))
-        edges, left = [], self.rect.left + inset
-        for place, width in enumerate(widths):
-            edges.append(left)
-            left += width + spare * (place + 1) // len(widths) - spare * place // len(widths)
-        self._edges = [*edges, left]
+        spare, left = max(0, self.rect.width - 2 * inset - sum(widths)), self.rect.left + inset
+        starts = enumerate([0, *accumulate(widths)])
+        self._edges = [left + start + spare * place // len(widths) for place, start in starts]
 
     def _segment(self, place: int) -> pygame.Rect:
         inset = self.look.px(control_sizes.SEGMENTS_INSET)

@@ -102,10 +102,7 @@ class FocusGroup:
 
     def named(self, name: str) -> Widget:
         """The control of that name. Raises KeyError."""
-        for widget in self._widgets:
-            if widget.name == name:
-                return widget
-        raise KeyError(name)
+        return {widget.name: widget for widget in self._widgets}[name]
 
     def traced(self) -> dict[str, list[int]]:
         """The areas of the controls by name, for the trace."""
@@ -124,19 +121,25 @@ class FocusGroup:
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """Hand the event to the controls that it concerns; None if none of them used it."""
-        self._drop_disabled()
-        if event.type == pygame.KEYDOWN:
-            return self._key(event)
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            return self._mouse_down(event)
-        if event.type == pygame.MOUSEMOTION:
-            return self._mouse_moved(event)
-        hidden = self._hidden(event.pos) if event.type == pygame.MOUSEBUTTONUP else set()
-        return self._tell_all(event, hidden)
+        if self._focused is not None and not self._focused.enabled and not self._ring_shown:
+            self.focus(None)
+        match event.type:
+            case pygame.KEYDOWN:
+                return self._key(event)
+            case pygame.MOUSEBUTTONDOWN:
+                return self._mouse_down(event)
+            case pygame.MOUSEMOTION:
+                if event.rel != (0, 0):
+                    self._show_ring(False)
+                return self._tell_all(event, self._unpointed(event))
+            case pygame.MOUSEBUTTONUP:
+                return self._tell_all(event, self._hidden(event.pos))
+        return self._tell_all(event, set())
 
     def _key(self, event: pygame.event.Event) -> WidgetAction | None:
-        if self._focused and is_press(event) and not self._is_pressed_by(event):
-            return Consumed()
+        held = getattr(event, "repeated", False)
+        if self._focused and is_press(event) and (held or not self._focused.enabled):
+            return Consumed()  # a key that is held presses once
         action = self._focused.handle(event) if self._focused else None
         if action is not None:
             self._show_ring(True)
@@ -149,11 +152,6 @@ class FocusGroup:
         if tabs:
             return self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         return self._towards(ARROWS[event.key]) if steps else None
-
-    def _is_pressed_by(self, event: pygame.event.Event) -> bool:
-        """Whether Enter or Space presses the focused control: a key that is held does so once."""
-        enabled = self._focused is not None and self._focused.enabled
-        return enabled and not getattr(event, "repeated", False)
 
     def _step(self, by: int) -> WidgetAction | None:
         reachable = self.reachable()
@@ -228,15 +226,6 @@ class FocusGroup:
             outside = pygame.event.Event(event.type, {**event.dict, "pos": place})
         answers = [w.handle(outside if w in apart else event) for w in reversed(self._widgets)]
         return next((answer for answer in answers if answer is not None), None)
-
-    def _mouse_moved(self, event: pygame.event.Event) -> WidgetAction | None:
-        if event.rel != (0, 0):
-            self._show_ring(False)
-        return self._tell_all(event, self._unpointed(event))
-
-    def _drop_disabled(self) -> None:
-        if self._focused is not None and not self._focused.enabled and not self._ring_shown:
-            self.focus(None)
 
     def _show_ring(self, shown: bool) -> None:
         if shown != self._ring_shown:

@@ -168,7 +168,8 @@ class ListView(ScrollingWidget):
         """As every control that scrolls; also remember which row the mouse is over."""
         action = super().handle(event)
         if event.type == pygame.MOUSEMOTION and not self.scroller.dragging:
-            self._point_at(self.row_at(event.pos))
+            row = self.row_at(event.pos)
+            self._pointed, self.stale = row, self.stale or row != self._pointed
         return action
 
     def grabbed(self, at: tuple[int, int]) -> WidgetAction | None:
@@ -188,34 +189,24 @@ class ListView(ScrollingWidget):
             return None
         if event.key in ENTER_KEYS:
             return Submitted(self.name, self._selected) if self._selected >= 0 else None
-        goal = self._goal(event.key)
-        if goal is None or self._count == 0:
-            return None
-        is_step = event.key in (pygame.K_UP, pygame.K_DOWN)
-        if is_step and not 0 <= goal < self._count:
-            return None
-        return self._select(max(0, min(self._count - 1, goal)))
-
-    def _goal(self, key: int) -> int | None:
-        page = max(1, self._view.height // self._step - 1)
+        page, last = max(1, self._view.height // self._step - 1), self._count - 1
         goals = {
             pygame.K_UP: self._selected - 1,
             pygame.K_DOWN: self._selected + 1,
             pygame.K_PAGEUP: self._selected - page,
             pygame.K_PAGEDOWN: self._selected + page,
             pygame.K_HOME: 0,
-            pygame.K_END: self._count - 1,
+            pygame.K_END: last,
         }
-        return goals.get(key)
+        is_step = event.key in (pygame.K_UP, pygame.K_DOWN)
+        if event.key not in goals or last < 0 or (is_step and not 0 <= goals[event.key] <= last):
+            return None
+        return self._select(max(0, min(last, goals[event.key])))
 
     def _select(self, row: int, around: int = MARGIN_ROWS) -> WidgetAction:
         before = self._selected
         self.select(row, around)
         return Consumed() if row == before else Changed(self.name, row)
-
-    def _point_at(self, row: int) -> None:
-        if row != self._pointed:
-            self._pointed, self.stale = row, True
 
     # Drawing
 
@@ -229,8 +220,7 @@ class ListView(ScrollingWidget):
         return self.rect, radius
 
     def _selection(self, area: pygame.Rect) -> pygame.Rect:
-        inset = self.look.px(SELECTED_INSET)
-        return area.inflate(0, -2 * inset)
+        return area.inflate(0, -2 * self.look.px(SELECTED_INSET))
 
     def visible_rows(self) -> range:
         """The rows that are in view, wholly or in part."""
@@ -252,9 +242,8 @@ class ListView(ScrollingWidget):
         paint, look = self.look.paint, self.look
         radius = look.px(control_sizes.ROW_RADIUS)
         if row.selected:
-            edge = colours.GOLD_EDGE
-            fill = colours.ROW_SELECTED_FILL
-            paint.box(target, self._selection(row.area), radius, fill, edge, look.scale.line(1.2))
+            skin = colours.ROW_SELECTED_FILL, colours.GOLD_EDGE, look.scale.line(1.2)
+            paint.box(target, self._selection(row.area), radius, *skin)
         elif row.hovered:
             paint.box(target, row.area.inflate(0, -2), radius, colours.ROW_HOVER_FILL)
         if not row.selected and row.index + 1 != self._selected and row.index + 1 < self._count:
@@ -413,11 +402,9 @@ class Headings(Widget):
 
     def _arrow(self, column: SortHeading, *, crowded: bool) -> pygame.Rect:
         """The area of the arrow beside a column."""
-        look = self.look
-        if crowded and column.icon:
-            right = self._x(column) + look.px(ICON) // 2
-        else:
-            right = self._span(column, crowded=False)[1]
+        look, is_icon = self.look, crowded and bool(column.icon)
+        right = self._x(column) + look.px(ICON) // 2
         area = pygame.Rect(0, 0, look.px(ARROW), look.px(ARROW))
+        right = right if is_icon else self._span(column, crowded=False)[1]
         area.center = right + look.px(REACH), self.rect.centery
         return area

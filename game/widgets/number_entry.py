@@ -14,7 +14,6 @@ from game.core.deals import DealError, parse_number
 from game.desktop.clipboard import clipboard_text
 from game.desktop.key_events import holds_ctrl, takes_lines, takes_words
 from game.graphics import colours, fonts
-from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
 from game.widgets import control_sizes
 from game.widgets.base import (
@@ -266,18 +265,17 @@ class NumberEntry(FieldWidget):
         return pygame.Rect(self.rect.right - wide - gap, self.rect.top + gap, wide, high)
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw the field with its label, digits and caret."""
-        look = self.look
+        """Draw the field with its label, digits and caret, and the arrow."""
+        look, go = self.look, self._go_area()
         self.draw_ground(target, colours.CORAL if self.is_no_deal else None)
-        with_label = bool(self._label) and self.rect.height >= look.px(LABEL_FROM_HEIGHT)
         if self._is_spread:
             self._draw_spread(target)
         else:
-            if with_label:
-                at = (self._left(), self.rect.top + look.px(14.5))
-                look.write(target, self._label, FIELD_LABEL, colours.DIM, at)
-            self._draw_value(target, with_label=with_label)
-        self._draw_go(target)
+            self._draw_value(target)
+        usable = self.enabled and not self.is_no_deal
+        radius = min(look.px(6), go.height // 3)
+        look.paint.box(target, go, radius, colours.GOLD if usable else colours.TRACK)
+        look.icon(target, "play", colours.ON_GOLD, go.center, round(go.height * 0.58))
 
     @property
     def _is_spread(self) -> bool:
@@ -304,48 +302,31 @@ class NumberEntry(FieldWidget):
             for name, y in (("up", cell.top + inset), ("down", cell.bottom - inset)):
                 look.icon(target, name, ink, (cell.centerx, y), side)
 
-    def _left(self) -> int:
-        return self.rect.left + self.look.px(control_sizes.FIELD_PADDING)
-
-    def _draw_value(self, target: pygame.Surface, *, with_label: bool) -> None:
-        """Draw the digits under the label; without a label, centred beside the arrow."""
-        look = self.look
-        down = look.px(31.5) if with_label else self.rect.height // 2
+    def _draw_value(self, target: pygame.Surface) -> None:
+        """Draw the digits under the label; where there is none, centred beside the arrow."""
+        look, rect, beside = self.look, self.rect, self._go_area().left
+        at, align = ((rect.left + beside) // 2, rect.top + rect.height // 2), Align.CENTRE
+        if self._label and rect.height >= look.px(LABEL_FROM_HEIGHT):
+            left = rect.left + look.px(control_sizes.FIELD_PADDING)
+            above = left, rect.top + look.px(14.5)
+            look.write(target, self._label, FIELD_LABEL, colours.DIM, above)
+            at, align = (left, rect.top + look.px(31.5)), Align.LEFT
         shown = self.text or ("" if self.focused else self._placeholder)
         ink = colours.CREAM if self.text and self.enabled else colours.DIM
-        if self.is_no_deal:
-            ink = colours.CORAL
-        at, align = (self._left(), self.rect.top + down), Align.LEFT
-        if not with_label:
-            at = ((self.rect.left + self._go_area().left) // 2, at[1])
-            align = Align.CENTRE
-        style = self._value_style()
-        area = look.write(target, shown, style, ink, at, align)
+        # Smaller type in a side bar, where six digits would touch the edge.
+        room = beside - rect.left - 2 * look.px(GO_MARGIN)
+        wide = look.width("0" * max(DIGITS, len(self.text)), fonts.FIELD_VALUE)
+        style = fonts.FIELD_VALUE if wide <= room else fonts.CAPTION_STRONG
+        area = look.write(
+            target, shown, style, colours.CORAL if self.is_no_deal else ink, at, align
+        )
         if self._dialled is not None:
-            self._draw_dialled(target, style, area)
+            start, end = (
+                look.width(self.text[:place], style) for place in (self._dialled, self._dialled + 1)
+            )
+            thick = look.scale.line(2)
+            target.fill(colours.GOLD, (area.left + start, area.bottom - thick, end - start, thick))
         elif self.focused:
-            height = round(look.text_px(style) * 1.1)
-            wide = look.scale.line(1.6)
-            caret = (area.right + look.px(1), at[1] - height // 2, wide, height)
+            high = round(look.text_px(style) * 1.1)
+            caret = area.right + look.px(1), at[1] - high // 2, look.scale.line(1.6), high
             target.fill(colours.GOLD, caret)
-
-    def _draw_dialled(self, target: pygame.Surface, style: TextStyle, area: pygame.Rect) -> None:
-        """Underline the digit that arrow keys change."""
-        look, place = self.look, self._dialled or 0
-        left, right = (look.width(self.text[:end], style) for end in (place, place + 1))
-        wide = look.scale.line(2)
-        line = pygame.Rect(area.left + left, area.bottom - wide, right - left, wide)
-        target.fill(colours.GOLD, line)
-
-    def _value_style(self) -> TextStyle:
-        """Smaller type in a side bar, where six digits would touch the edge."""
-        room = self._go_area().left - self.rect.left - 2 * self.look.px(GO_MARGIN)
-        fits = self.look.width("0" * max(DIGITS, len(self.text)), fonts.FIELD_VALUE) <= room
-        return fonts.FIELD_VALUE if fits else fonts.CAPTION_STRONG
-
-    def _draw_go(self, target: pygame.Surface) -> None:
-        look, area = self.look, self._go_area()
-        radius = min(look.px(6), area.height // 3)
-        usable = self.enabled and not self.is_no_deal
-        look.paint.box(target, area, radius, colours.GOLD if usable else colours.TRACK)
-        look.icon(target, "play", colours.ON_GOLD, area.center, round(area.height * 0.58))

@@ -28,6 +28,12 @@ NATURAL_WIDTH = 300
 ICON = 18
 SELECTED = colours.mix(colours.ON_GOLD, colours.GOLD, 0.4)
 """Behind the selected part of the text."""
+OLDER_KEYS: Final = {
+    (pygame.K_DELETE, True, False): pygame.K_x,
+    (pygame.K_INSERT, False, True): pygame.K_c,
+    (pygame.K_INSERT, True, False): pygame.K_v,
+}
+"""The older keys of cut, copy and paste, by key, whether with Shift and whether with Ctrl."""
 _WORD: Final = re.compile(r"\w+(?:['’]\w+)*")
 """What Ctrl with an arrow goes over at once. Blanks and signs belong to no word."""
 _IS_WINDOWS: Final = sys.platform == "win32"
@@ -108,9 +114,9 @@ class TextEntry(FieldWidget):
             return Submitted(self.name, 0)
         if event.key == pygame.K_ESCAPE:
             return Cancelled(self.name)
-        if ctrl and (action := self._edit(event.key)) is not None:
-            return action
-        if (action := self._edit_by_insert_and_delete(event)) is not None:
+        shifts = bool(event.mod & pygame.KMOD_SHIFT), bool(event.mod & pygame.KMOD_CTRL)
+        edit = OLDER_KEYS.get((event.key, *shifts), event.key if ctrl else 0)
+        if (action := self._edit(edit)) is not None:
             return action
         if event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
             return self._erase(event.mod, forward=event.key == pygame.K_DELETE)
@@ -131,17 +137,6 @@ class TextEntry(FieldWidget):
             return None
         put_clipboard(self._text[start:end])
         return self._replace("") if key == pygame.K_x else Consumed()
-
-    def _edit_by_insert_and_delete(self, event: pygame.event.Event) -> WidgetAction | None:
-        """The older keys of cut, copy and paste: Shift+Delete, Ctrl+Insert and Shift+Insert."""
-        shift, ctrl = bool(event.mod & pygame.KMOD_SHIFT), bool(event.mod & pygame.KMOD_CTRL)
-        older = {
-            (pygame.K_DELETE, True, False): pygame.K_x,
-            (pygame.K_INSERT, False, True): pygame.K_c,
-            (pygame.K_INSERT, True, False): pygame.K_v,
-        }
-        key = older.get((event.key, shift, ctrl))
-        return None if key is None else self._edit(key)
 
     def _move(self, key: int, mods: int) -> bool:
         selects, whole = bool(mods & pygame.KMOD_SHIFT), takes_words(mods) or takes_lines(mods)
@@ -172,9 +167,7 @@ class TextEntry(FieldWidget):
 
     def _insert(self, text: str) -> WidgetAction:
         clean = "".join(char for char in _OTHER_BLANKS.sub(" ", text) if char.isprintable())
-        if not clean:
-            return Consumed()
-        return self._replace(clean)
+        return self._replace(clean) if clean else Consumed()
 
     def _replace(self, text: str) -> WidgetAction:
         """Put a text, as far as there is room for it, in the place of the selection."""

@@ -76,11 +76,10 @@ def parse_text(text: str) -> list[Word]:
 
 def _pieces(text: str) -> list[TextPiece]:
     found = []
-    for part in MARKUP.split(text):
-        if part.startswith("**") and part.endswith("**") and len(part) > 4:
-            found.append(TextPiece(part[2:-2], Tone.STRONG))
-        elif part.startswith("`") and part.endswith("`") and len(part) > 2:
-            found.append(TextPiece(part[1:-1], Tone.KEY))
+    for number, part in enumerate(MARKUP.split(text)):
+        if number % 2:
+            tone, mark = (Tone.STRONG, 2) if part.startswith("**") else (Tone.KEY, 1)
+            found.append(TextPiece(part[mark:-mark], tone))
         elif part:
             found.append(TextPiece(part, Tone.PLAIN))
     return found
