@@ -349,12 +349,14 @@ class Graph(Generic[A]):
         """The last edge of the shortest way to a node other than the deal. KeyError if it cannot
         be reached.
         """
-        depth, into = node.far[_DEPTH], node.into
-        if depth == FAR:
+        depth, best = node.far[_DEPTH], None
+        for edge in node.into:
+            is_shortest = edge.source.far[_DEPTH] + edge.cost == depth
+            if is_shortest and (best is None or edge.rank > best.rank):
+                best = edge
+        if best is None:
             raise KeyError(node.key)
-        if len(into) > 1:
-            into = [edge for edge in into if edge.source.far[_DEPTH] + edge.cost == depth]
-        return into[0] if len(into) == 1 else max(into, key=lambda edge: edge.rank)
+        return best
 
     def answer_from(self, key: int, *, alone: bool = False) -> list[Edge[A]]:
         """The shortest known answer from a position; empty if there is none, or if it is won.
@@ -373,12 +375,6 @@ class Graph(Generic[A]):
             answer.append(max(on, key=lambda edge: edge.rank))
             node = answer[-1].target
         return answer
-
-    def reached(self) -> list[Node[A]]:
-        """All nodes that can be reached from the deal, by depth."""
-        found = [node for node in self.nodes.values() if node.far[_DEPTH] < FAR]
-        found.sort(key=lambda node: node.far[_DEPTH])
-        return found
 
     # Saving
 

@@ -139,18 +139,24 @@ class MapTree:
     def made(self) -> Slices[MapTree]:
         """Make the nodes; returns the tree itself."""
         graph, nodes, positions = self._history.graph, self.nodes, self._positions
-        for number, position in enumerate(graph.reached()):
-            if number % SLICE == 0:
+        waiting, seen = [(graph.start, self.root)], 0
+        while waiting:
+            seen += 1
+            if seen % SLICE == 0:
                 yield
-            key = position.key
-            if key not in (WON, self.root.key):
-                edge = graph.before(position)
-                positions[key] = node = MapNode(key, edge, positions[edge.source.key])
-                nodes.append(node)
-        for edge in graph.nodes[WON].into if WON in graph.nodes else ():
-            if before := positions.get(edge.source.key):
-                self._ends[before.key] = node = MapNode(WON, edge, before)
-                nodes.append(node)
+            position, node = waiting.pop()
+            for edge in position.out:
+                after = edge.target
+                if after.key == WON:
+                    self._ends[node.key] = MapNode(WON, edge, node)
+                elif after is not graph.start and (
+                    len(after.into) == 1
+                    or (after.depth == node.depth + edge.cost and graph.before(after) is edge)
+                ):
+                    positions[after.key] = child = MapNode(after.key, edge, node)
+                    nodes.append(child)
+                    waiting.append((after, child))
+        nodes += self._ends.values()
         self.wins = sorted(self._ends.values(), key=lambda end: (end.length, _walked_first(end)))
         for end in self.wins:
             for node in end.up():

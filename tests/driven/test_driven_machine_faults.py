@@ -14,6 +14,7 @@ from harness.program import DEADLINE_S, LOOK_AGAIN_S, Program, Start
 from harness.screen import Screen
 
 from game.core.deals import deck_text
+from game.history import FAR
 from game.play.session import new_history
 from game.record.validation import validate
 from game.rules import Rules
@@ -80,7 +81,11 @@ def positions_saved(folder: Path, rules: Rules) -> set[object]:
     storage.close()
     history = new_history(rules, WIN.deck)
     history.restore(saved.edges, saved.line)
-    return {rules.key(history.position_of(node.key)) for node in history.graph.reached()}
+    return {
+        rules.key(history.position_of(node.key))
+        for node in history.graph.nodes.values()
+        if node.depth < FAR
+    }
 
 
 def saved_actions(folder: Path, game: str) -> int:

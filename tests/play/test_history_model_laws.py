@@ -15,7 +15,7 @@ from test_history_model import Dealt, Program, begun_late, random_deal, swapped,
 from game.core import cards, deals
 from game.core.moves import Move
 from game.core.position import Position
-from game.history import WON
+from game.history import FAR, WON
 from game.play.session import Session, flatten
 from game.rules import BrainJam, Rules
 from game.rules.brainjam import RESERVES
@@ -65,7 +65,7 @@ class Watched:
 
     def jump(self, random: Random) -> None:
         session = self.session
-        known = [node.key for node in session.history.graph.reached()]
+        known = [node.key for node in session.history.graph.nodes.values() if node.depth < FAR]
         jumps = (
             lambda: session.goto(random.choice(known)),
             session.switch_path,

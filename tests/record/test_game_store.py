@@ -18,7 +18,7 @@ from random_play import scaled
 
 from game.core import deals
 from game.core.moves import Move, action_text
-from game.history import WON
+from game.history import FAR, WON
 from game.play.session import Session, flatten
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
@@ -1018,7 +1018,7 @@ def test_of_a_history_that_another_program_made_nonsense_of_the_rest_is_kept(
     assert len(later.told) == 1
     assert again.position == session.position and made(again.history) == made(session.history)
     assert again.goto(77).refusal is not None and again.moves == 4
-    assert 77 not in {node.key for node in again.history.graph.reached()}
+    assert 77 not in again.history or again.history.graph.nodes[77].depth == FAR
 
 
 def test_of_a_line_with_an_action_that_makes_no_sense_what_was_made_before_is_kept(

@@ -15,6 +15,7 @@ import pytest
 
 from game.core import deals
 from game.core.position import Position
+from game.history import FAR
 from game.play.session import Session, passed_positions
 from game.record.game_store import GameStore
 from game.record.saving import deal_key
@@ -44,7 +45,8 @@ def wander(session: Session, pick: random.Random, actions: int = ACTIONS) -> Non
         if chance < 0.2:
             session.undo(pick.randrange(1, 6))
         elif chance < 0.25:
-            session.goto(pick.choice(history.graph.reached()).key)
+            nodes = history.graph.nodes.values()
+            session.goto(pick.choice([node.key for node in nodes if node.depth < FAR]))
         elif chance < 0.3:
             session.bookmark()
         elif chance < 0.33:
@@ -64,7 +66,11 @@ def held(session: Session) -> dict[str, Any]:
         "place": history.at,
         "bookmarks": [mark.saved for mark in history.bookmarks],
         "best": history.best,
-        "lengths": {node.key: (node.depth, node.to_go) for node in history.graph.reached()},
+        "lengths": {
+            node.key: (node.depth, node.to_go)
+            for node in history.graph.nodes.values()
+            if node.depth < FAR
+        },
         "position": session.position,
     }
 

@@ -12,6 +12,7 @@ from made_deals import any_move, easy_deck
 from random_play import scaled
 
 from game.core import deals
+from game.history import FAR
 from game.play.session import Session
 from game.record.game_store import GameStore
 from game.record.saving import deal_key
@@ -53,7 +54,8 @@ class Window:
         elif chance < 0.8:
             session.redo()
         elif chance < 0.85:
-            session.goto(self.pick.choice(session.history.graph.reached()).key)
+            nodes = session.history.graph.nodes.values()
+            session.goto(self.pick.choice([node.key for node in nodes if node.depth < FAR]))
         elif chance < 0.9:
             session.bookmark()
         elif chance < 0.95:
@@ -105,7 +107,7 @@ class House:
         told: list[str] = []
         game_store = GameStore(storage, Tracer(), told.append)
         session = game_store.open(rules, deals.deck_of(number), number, branching=True)
-        found = {node.key for node in session.history.graph.reached()}
+        found = {node.key for node in session.history.graph.nodes.values() if node.depth < FAR}
         assert told == [] and storage.check() == []
         game_store.close()
         return found

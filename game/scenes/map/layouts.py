@@ -77,6 +77,9 @@ class Layouts:
         self._level = 0
         self.stuck: dict[int, bool] = {}
         """Whether no move is left at an end, by key; holds the ends examined so far."""
+        self._marked = 0
+        """How many ends a plan shows as examined: all at once, as drawing takes longer than that.
+        """
         self._tree: MapTree | None = None
         self._survey: Survey | None = None
         self._plans: dict[int, MapPlan] = {}
@@ -134,10 +137,10 @@ class Layouts:
 
     def work(self, seconds: float) -> bool:
         """Work for some seconds; True if there is something new to show."""
-        before, until = (self._shown, len(self.stuck)), time.thread_time() + seconds
+        before, until = (self._shown, self._marked), time.thread_time() + seconds
         while not self.done and self._is_current and time.thread_time() < until:
             next(self._job)
-        return before != (self._shown, len(self.stuck))
+        return before != (self._shown, self._marked)
 
     @property
     def _shown(self) -> MapPlan | None:
@@ -179,6 +182,7 @@ class Layouts:
                 self._plans, examined, ends = plans, level, self._ends(plans[level])
             if ends:
                 self.is_stuck(ends.pop())
+                self._marked = self._marked if ends else len(self.stuck)
             elif level < most and level + 1 not in plans:
                 yield from add(level + 1)
             else:
