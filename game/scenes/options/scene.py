@@ -20,6 +20,7 @@ from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button, ButtonKind
 from game.widgets.choices import Choice, Segmented
+from game.widgets.control_sizes import columns
 from game.widgets.look import Look, draw_key_cap, key_cap_width
 from game.widgets.slider import Slider
 
@@ -54,14 +55,6 @@ class OptionRow:
     """The option's note, or why it has no effect now."""
 
 
-@dataclass(frozen=True)
-class Head:
-    """A group's heading on the page."""
-
-    group: Group
-    area: pygame.Rect
-
-
 class OptionsScene(ScrollingPage):
     """Lies over the scene that opened it; the focus starts at the first option of that scene's
     game.
@@ -75,7 +68,8 @@ class OptionsScene(ScrollingPage):
         self._game = game
         self._groups = groups(self._, lambda: self.look)
         self._rows = self._made_rows()
-        self._heads: list[Head] = []
+        self._heads: list[tuple[Group, pygame.Rect]] = []
+        """The groups' headings, each with its area in the content before scrolling, in pixels."""
         self._pointed: OptionRow | None = None
         self._held_back: Mapping[str, Value] = {}
         """A change that waits until the slider is let go."""
@@ -121,15 +115,10 @@ class OptionsScene(ScrollingPage):
 
     def _buttons(self) -> list[Widget]:
         _ = self._
+        high = control_sizes.BUTTON_HEIGHT_SMALL
         return [
-            Button(DEFAULTS, _("Defaults"), "restart", height=control_sizes.BUTTON_HEIGHT_SMALL),
-            Button(
-                DONE,
-                _("Done"),
-                "check",
-                kind=ButtonKind.PRIMARY,
-                height=control_sizes.BUTTON_HEIGHT_SMALL,
-            ),
+            Button(DEFAULTS, _("Defaults"), "restart", height=high),
+            Button(DONE, _("Done"), "check", kind=ButtonKind.PRIMARY, height=high),
         ]
 
     # Layout
@@ -148,69 +137,58 @@ class OptionsScene(ScrollingPage):
         rows = sum(len(group.options) for group in parts) * self._row
         return rows + HEAD * len(parts) + GROUP_GAP * max(0, len(parts) - 1)
 
-    @property
-    def _longest(self) -> float:
-        """The height of the longer column, in dp."""
-        return ABOVE + max(map(self._height_of, self._split()))
-
     def _split(self) -> list[list[Group]]:
         """The groups in columns, in order, as even as can be."""
         found = self._groups
         if self._columns == 1:
             return [found]
-        cuts = [(found[:at], found[at:]) for at in range(1, len(found))]
-        return list(min(cuts, key=lambda cut: max(map(self._height_of, cut))))
+        cuts = [[found[:at], found[at:]] for at in range(1, len(found))]
+        return min(cuts, key=lambda cut: max(map(self._height_of, cut)))
 
     def height_wanted(self, width: int) -> int:
         """The longer column, with the footer."""
-        return self.look.px(self._longest) + self.look.px(FOOTER)
+        longest = max(map(self._height_of, self._split()))
+        return self.look.px(ABOVE + longest) + self.look.px(FOOTER)
 
     def arrange(self) -> None:
         """Rows in columns, the buttons below."""
-        look, content = self.look, self.content
-        footer = look.px(FOOTER)
+        look, content, gap = self.look, self.content, self.look.px(control_sizes.GAP)
+        longest, footer = self.height_wanted(0) - look.px(FOOTER), look.px(FOOTER)
         view = content.inflate(2 * look.px(HOVER_REACH), 0)
         view.height = content.height - footer
-        self._place_buttons(look, pygame.Rect(content.x, view.bottom, content.w, footer))
-        columns = self._split()
-        self._heads = []
-        longest = look.px(self._longest)
-        scrolls = longest > view.height
-        room = content.w - (look.px(BAR_ROOM) if scrolls else 0)
-        gap = look.px(COLUMN_GAP)
-        width = (room - gap * (len(columns) - 1)) // len(columns)
-        for number, parts in enumerate(columns):
-            self._lay(parts, number * (width + gap), width)
+        defaults, done = (self.focus.named(name) for name in (DEFAULTS, DONE))
+        area = pygame.Rect(0, 0, 0, look.px(control_sizes.BUTTON_HEIGHT_SMALL))
+        most = (content.w - gap) // 2
+        area.w = min(most, defaults.natural_size(look)[0])
+        area.midleft = content.x, view.bottom + footer // 2
+        defaults.place(look, area)
+        area.w = min(most, max(done.natural_size(look)[0], look.px(180)))
+        area.right = content.right
+        done.place(look, area)
+        room = content.w - (look.px(BAR_ROOM) if longest > view.height else 0)
+        groups, self._heads = self._split(), []
+        across = columns(pygame.Rect(0, 0, room, 0), [1] * len(groups), look.px(COLUMN_GAP))
+        for parts, column in zip(groups, across, strict=True):
+            self._lay(parts, column)
         self.lay_scroll(view, longest)
 
-    def _lay(self, parts: list[Group], x: int, width: int) -> None:
-        """Lay the groups of a column out, from the top of the content."""
-        y: float = ABOVE
-        of = {row.option.name: row for row in self._rows}
-        for group in parts:
-            self._heads.append(Head(group, self._span(x, width, y, HEAD)))
-            y += HEAD
-            for option in group.options:
-                of[option.name].area = self._span(x, width, y, self._row)
-                y += self._row
-            y += GROUP_GAP
-
-    def _span(self, x: int, width: int, y: float, height: float) -> pygame.Rect:
-        """An area: `x` and `width` are pixels, `y` and `height` are dp. Both edges are rounded, so
-        that neighbours touch.
+    def _lay(self, parts: list[Group], column: pygame.Rect) -> None:
+        """Lay the groups of a column out, from the top of the content. The edges of rows are
+        rounded, so that neighbours touch.
         """
-        top, bottom = self.look.px(y), self.look.px(y + height)
-        return pygame.Rect(x, top, width, bottom - top)
+        y, px = float(ABOVE), self.look.px
+        of = {row.option.name: row for row in self._rows}
 
-    def _place_buttons(self, look: Look, area: pygame.Rect) -> None:
-        defaults, done = (self.focus.named(name) for name in (DEFAULTS, DONE))
-        height = look.px(control_sizes.BUTTON_HEIGHT_SMALL)
-        y = area.centery - height // 2
-        wide = min((area.w - look.px(control_sizes.GAP)) // 2, defaults.natural_size(look)[0])
-        defaults.place(look, pygame.Rect(area.x, y, wide, height))
-        wide = max(done.natural_size(look)[0], look.px(180))
-        wide = min((area.w - look.px(control_sizes.GAP)) // 2, wide)
-        done.place(look, pygame.Rect(area.right - wide, y, wide, height))
+        def next_area(high: float) -> pygame.Rect:
+            nonlocal y
+            top, y = px(y), y + high
+            return pygame.Rect(column.x, top, column.w, px(y) - top)
+
+        for group in parts:
+            self._heads.append((group, next_area(HEAD)))
+            for option in group.options:
+                of[option.name].area = next_area(self._row)
+            y += GROUP_GAP
 
     def scrolled(self) -> list[Widget]:
         """The controls of all rows."""
@@ -341,8 +319,8 @@ class OptionsScene(ScrollingPage):
         """Heads and rows in their view, the line above the buttons."""
         self._draw_remark(target, look)
         with look.paint.clipped(target, self.view):
-            for head in self._heads:
-                self._draw_head(target, look, head)
+            for group, head in self._heads:
+                self._draw_head(target, look, group, head)
             for row in self._rows:
                 self._draw_row(target, look, row)
         if self.scroller.most:
@@ -357,15 +335,16 @@ class OptionsScene(ScrollingPage):
             at = (self.content.right, self.back.rect.centery)
             look.write(target, text, fonts.CAPTION, colours.DIM, at, Align.RIGHT)
 
-    def _draw_head(self, target: pygame.Surface, look: Look, head: Head) -> None:
-        area = head.area.move(self.content.left, self.view.top - self.scroller.offset)
+    def _draw_head(
+        self, target: pygame.Surface, look: Look, group: Group, area: pygame.Rect
+    ) -> None:
+        area = area.move(self.content.left, self.view.top - self.scroller.offset)
         size = look.px(18)
-        look.icon(target, head.group.icon, colours.GOLD, (area.x + size // 2, area.centery), size)
+        look.icon(target, group.icon, colours.GOLD, (area.x + size // 2, area.centery), size)
         at = (area.x + look.px(28), area.centery)
-        words = head.group.title.upper()
-        end = look.write(target, words, fonts.GROUP_HEAD, colours.GOLD, at).right + look.px(
-            control_sizes.GAP
-        )
+        words = group.title.upper()
+        end = look.write(target, words, fonts.GROUP_HEAD, colours.GOLD, at).right
+        end += look.px(control_sizes.GAP)
         target.fill(colours.LINE, (end, area.centery, area.right - end, look.scale.line()))
 
     def _draw_row(self, target: pygame.Surface, look: Look, row: OptionRow) -> None:

@@ -73,7 +73,7 @@ def other_place(found: OptionRow) -> tuple[int, int]:
 @pytest.mark.parametrize("ui", [0.8, 1.0, 1.5])
 def test_no_row_overlaps_another_or_leaves_the_page(size: tuple[int, int], ui: float) -> None:
     scene = options(size, ui_scale=ui).scene
-    areas = [row.area for row in scene._rows] + [head.area for head in scene._heads]
+    areas = [row.area for row in scene._rows] + [area for _group, area in scene._heads]
     assert not any(one.collidelist(areas[:place]) >= 0 for place, one in enumerate(areas))
     assert pygame.Rect((0, 0), size).contains(scene.panel)
     for found in scene._rows:
