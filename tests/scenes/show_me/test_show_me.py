@@ -25,8 +25,7 @@ from game.scenes.common.steps_along_a_line import AnswerReplay
 from game.scenes.help.key_list import key_groups
 from game.scenes.help.scene import HelpScene
 from game.scenes.options.scene import OptionsScene
-from game.scenes.show_me.bar import PACES_S, ShowMeTool
-from game.scenes.show_me.scene import ShowMeScene
+from game.scenes.show_me.scene import PACES_S, ShowMeScene, ShowMeTool
 from game.storage import DealKey
 from game.system.language import Language
 from game.system.settings import Settings
