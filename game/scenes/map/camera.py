@@ -30,8 +30,7 @@ from game.play.session import DealHistory
 from game.scenes.map.controls import MapTool
 from game.scenes.map.layouts import Layouts
 from game.scenes.map.position_card import CARD_AFTER_S
-from game.scenes.map.surroundings import MapAreas, MiniMap, fold_bands
-from game.system.language import Language
+from game.scenes.map.surroundings import MapAreas, MiniMap, Surroundings
 from game.widgets.look import Look
 
 HEADS_OPENED = 16
@@ -340,8 +339,8 @@ class MapPointer:
     otherwise what lies under the mouse, which also pans and zooms the map.
     """
 
-    def __init__(self, camera: MapCamera, _: Language) -> None:
-        self._camera, self._ = camera, _
+    def __init__(self, camera: MapCamera) -> None:
+        self._camera = camera
         self.at = (-1, -1)
         """The mouse's place in the window, in pixels."""
         self.spot: Spot | None = None
@@ -359,11 +358,12 @@ class MapPointer:
         self._visited_bookmark = 0
         self._look: Look
         self._areas: MapAreas
+        self._around: Surroundings
         self._mini_map: MiniMap
 
-    def place(self, look: Look, areas: MapAreas, mini_map: MiniMap) -> None:
+    def place(self, look: Look, areas: MapAreas, around: Surroundings, mini_map: MiniMap) -> None:
         """Fit a window."""
-        self._look, self._areas, self._mini_map = look, areas, mini_map
+        self._look, self._areas, self._around, self._mini_map = look, areas, around, mini_map
 
     def update(self, seconds: float, *, glides: bool) -> None:
         """Let time pass until a card appears, and the map move by itself: at once, unless it
@@ -494,7 +494,7 @@ class MapPointer:
         """What lies at a place in the window."""
         if self._is_on_mini_map(at) or not self._areas.body.collidepoint(at):
             return None
-        for band in fold_bands(self._areas, self._camera.view, self._look, self._):
+        for band in self._around.bands(self._camera.view):
             if band.pill.collidepoint(at):
                 return Spot(fold=band.fold)
         return spot_at(self._camera.view, self._in_area(at))

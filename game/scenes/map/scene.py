@@ -27,13 +27,8 @@ from game.scenes.map.position_card import PositionCards, card_scale, draw_positi
 from game.scenes.map.surroundings import (
     MapAreas,
     MiniMap,
-    draw_folds,
-    draw_legend,
-    draw_ruler,
-    draw_title,
-    fold_bands,
+    Surroundings,
     map_areas,
-    map_ground,
     tree_counts,
 )
 from game.scenes.map.tree_picture import MapMarks, TreePicture
@@ -79,7 +74,7 @@ class MapScene(SessionScene):
         self._worths = MapWorths(session, services, own_light)
         self._news_age: int | None = None
         """The updates since something was found that is not drawn yet."""
-        self._pointer = MapPointer(self._camera, self._)
+        self._pointer = MapPointer(self._camera)
         self._compared: MapKey | None = None
         """The end of the line that was chosen first for a comparison; None: none was."""
         self._par = par
@@ -102,12 +97,13 @@ class MapScene(SessionScene):
         self._areas = map_areas(self.size, self.look)
         self._controls.place(self.look, self._areas)
         self._picture = TreePicture(self.look, self._areas.tree)
+        self._around = Surroundings(self.look, self._areas, self._picture, self._)
         self._mini_map = MiniMap(self._areas.mini_map, self.look)
         self._card_look = self.services.look(card_scale(self.look.scale, self._areas.body))
         self._cards = PositionCards(
             self.services, self._session, self._card_look, self._camera.layouts, self._worths
         )
-        self._pointer.place(self.look, self._areas, self._mini_map)
+        self._pointer.place(self.look, self._areas, self._around, self._mini_map)
         self.follow_settings()
         dp, area = self.look.scale.dp, self._areas.tree
         self._camera.place((dp(area.w), dp(area.h)))
@@ -133,7 +129,7 @@ class MapScene(SessionScene):
 
     def follow_settings(self) -> None:
         """Draw the background again, because the felt may have changed."""
-        self._ground = map_ground(self.look, self._areas, self.services.felt)
+        self._ground = self._around.ground(self.services.felt)
 
     def follow_language(self) -> None:
         """Make the controls again in the new language."""
@@ -455,14 +451,13 @@ class MapScene(SessionScene):
         view = self._camera.view if self._camera.ready else None
         if view is not None:
             self._draw_map(target, view)
-        draw_legend(target, self._areas, self.look, self._picture, self._controls.legend_room,
-                    self._, worths=self._worths.shown, turn=self._turn, view=view)  # fmt: skip
+        self._around.draw_legend(target, self._controls.legend_room, view,
+                                 worths=self._worths.shown, turn=self._turn)  # fmt: skip
         title = self._("Map of {game}").format(game=self.title)
         wins = len(self._camera.layouts.survey.wins) if view is not None else 0
         counts = tree_counts(self._history, wins, self._par, self._)
         left = self._controls.named(MapTool.BACK).rect.right + self.look.px(18)
-        sides = left, self._controls.title_room
-        draw_title(target, self._areas, self.look, (title, counts), sides)
+        self._around.draw_title(target, title, counts, left, self._controls.title_room)
         self.focus.draw(target)
         self._tooltip.draw(target)
         return None
@@ -476,8 +471,8 @@ class MapScene(SessionScene):
     def _draw_map(self, target: pygame.Surface, view: Viewport) -> None:
         look, areas, untried = self.look, self._areas, len(self._history) == 1
         if not untried:
-            draw_ruler(target, areas, view, look, self._("moves"))
-        draw_folds(target, areas, look, fold_bands(areas, view, look, self._))
+            self._around.draw_ruler(target, view)
+        self._around.draw_folds(target, view)
         marks = self._marks()
         self._picture.begin(target, view, marks, self._camera.shift)
         self._picture.draw()

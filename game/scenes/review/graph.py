@@ -4,7 +4,6 @@ up, a loss is a cliff that falls below the ground line.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 import pygame
@@ -18,7 +17,6 @@ from game.solver.line_worths import LineWorths
 from game.system.language import Language
 from game.table.line_strip import MoveWorth
 from game.widgets.base import Changed, Widget, WidgetAction
-from game.widgets.look import Look
 
 NAME: Final = "graph"
 FIGURE: Final = TextStyle(fonts.Face.SANS_SEMIBOLD, 14)
@@ -149,18 +147,21 @@ class WorthGraph(Widget):
         return layer
 
     def _draw_curve(self, layer: pygame.Surface) -> None:
-        span = span_of(self._worths)
+        _, look, span, first = self._, self.look, span_of(self._worths), self._worths.first_lost
         self._draw_ticks(layer)
-        if self._worths.first_lost is not None:
-            self._draw_loss(layer)
-        if span is None:
-            self._say_unknown(layer)
+        if first is not None:
+            self._draw_loss(layer, first)
+        if span is not None:
+            self._draw_ground_line(layer, span)
+            self._draw_levels(layer, span)
+            self._draw_falls(layer, span)
+            self._draw_costs(layer, span)
             return
-        self._draw_ground_line(layer, span)
-        for part in self._parts(span):
-            part.draw(layer, self.look)
-        self._draw_falls(layer, span)
-        self._draw_costs(layer, span)
+        text = _("Not winnable from the start") if first == 0 else _("Not known yet")
+        if not self.thinks and first != 0:
+            text = _("Not known")
+        room = self._curve.w
+        look.write(layer, text, fonts.ROW, colours.DIM, self._curve.center, Align.CENTRE, room=room)
 
     def _draw_ticks(self, layer: pygame.Surface) -> None:
         """Draw vertical lines for moves, and their figures."""
@@ -174,14 +175,10 @@ class WorthGraph(Widget):
                                     - look.px(BELOW)))  # fmt: skip
             look.write(layer, str(depth), fonts.SMALL_CAPTION, colours.DIM, (x, y), Align.CENTRE)
 
-    def _draw_loss(self, layer: pygame.Surface) -> None:
-        """What is lost is hatched."""
-        first = self._worths.first_lost
-        assert first is not None
-        look, area = self.look, self._curve
-        left = self._x(max(0, self._worths.last_won))
-        if first != self._worths.last_won + 1:
-            left = self._x(first)
+    def _draw_loss(self, layer: pygame.Surface, first: int) -> None:
+        """What is lost is hatched. `first`: the first place that is."""
+        look, area, last = self.look, self._curve, self._worths.last_won
+        left = self._x(max(0, last) if first == last + 1 else first)
         lost = pygame.Rect(left, area.top, area.right - left, area.h + look.px(CLIFF))
         look.paint.veil(layer, lost, colours.tint(colours.CORAL, 0.12))
         with look.paint.clipped(layer, lost):
@@ -189,66 +186,66 @@ class WorthGraph(Widget):
                 ends = (x, lost.bottom), (x + lost.h, lost.top)
                 pygame.draw.aaline(layer, colours.mix(colours.WELL, colours.CORAL, 0.35), *ends)
 
-    def _say_unknown(self, layer: pygame.Surface) -> None:
-        _, look = self._, self.look
-        lost = self._worths.first_lost == 0
-        text = _("Not winnable from the start") if lost else _("Not known yet")
-        if not self.thinks and not lost:
-            text = _("Not known")
-        look.write(layer, text, fonts.ROW, colours.DIM, self._curve.center, Align.CENTRE,
-                   room=self._curve.w)  # fmt: skip
-
     def _draw_ground_line(self, layer: pygame.Surface, span: TotalSpan) -> None:
         """Draw the ground line, its figure and label, and the figure of the greatest total."""
-        look, area, _ = self.look, self._curve, self._
-        y, first = self._y(span.ground, span), self._worths.worth(0)
-        proved = first.proved and first.total == span.ground
-        _dashes(layer, colours.GOLD_DARK, (area.x, area.right), y, look)
-        at = area.x - look.px(8), y
+        look, area, _, style = self.look, self._curve, self._, fonts.SMALL_CAPTION
+        y, first, beside = self._y(span.ground, span), self._worths.worth(0), look.px(8)
+        self._dashes(layer, colours.GOLD_DARK, area.x, area.right, y)
+        at = area.x - beside, y
         look.write(layer, str(span.ground), FIGURE, colours.GOLD, at, Align.RIGHT)
+        proved = first.proved and first.total == span.ground
         word = _("shortest possible") if proved else _("best known solution")
-        width = look.width(word, fonts.SMALL_CAPTION)
-        right, crossed = self._word_end(width), self._crosses_word(width)
+        right, crossed = self._place_of_word(look.width(word, style))
         below = right, y + look.px(WORD_UNDER_CLIFF if crossed else WORD_BELOW)
-        room = right - area.x
-        look.write(layer, word, fonts.SMALL_CAPTION, colours.GOLD, below, Align.RIGHT, room=room)
-        at = area.x - look.px(8), self._y(span.most, span)
+        look.write(layer, word, style, colours.GOLD, below, Align.RIGHT, room=right - area.x)
+        at = area.x - beside, self._y(span.most, span)
         if y - at[1] > look.px(18):
             look.write(layer, str(span.most), FIGURE, colours.CREAM, at, Align.RIGHT)
 
-    def _word_end(self, width: int) -> int:
+    def _place_of_word(self, width: int) -> tuple[int, bool]:
         """The right end of the ground line's label, which has a width: before the mark of the last
-        place or, if there is room, left of a cliff that would cross the label.
+        place or, if there is room, left of a cliff that would cross the label; and whether the
+        cliff or the cross at its foot meets it nevertheless.
         """
         area, gap = self._curve, self.look.px(WORD_FREE)
         end = area.right - gap
         if self._worths.first_lost is None:
-            return end
+            return end, False
         cliff = self._x(max(0, self._worths.last_won))
-        stands_free = cliff < end - width - gap
-        return end if stands_free or cliff - gap < area.x + width else cliff - gap
+        if end - width - gap <= cliff and area.x + width <= cliff - gap:
+            end = cliff - gap
+        return end, end - width - self.look.px(CLIFF_FOOT) <= cliff <= end
 
-    def _crosses_word(self, width: int) -> bool:
-        """Whether a cliff or the cross at its foot would meet the ground line's label: neither side
-        has room for it.
+    def _draw_levels(self, layer: pygame.Surface, span: TotalSpan) -> None:
+        """Draw the level stretches of the curve, as long as their totals stay the same: a line if
+        the total is proved, else a dashed one over the band in which it is.
         """
-        end, cliff = self._word_end(width), self._x(max(0, self._worths.last_won))
-        foot = self.look.px(CLIFF_FOOT)
-        return self._worths.first_lost is not None and end - width - foot <= cliff <= end
-
-    def _parts(self, span: TotalSpan) -> Iterator[_Level]:
-        """The level stretches of the curve, as long as their totals stay the same."""
-        worths, start = self._worths.worths(), 0
+        look, worths, start = self.look, self._worths.worths(), 0
+        thick = look.scale.line(3)
         for place in range(1, len(worths) + 1):
-            before = worths[start]
-            if place < len(worths) and worths[place] == before and before.total is not None:
+            known, after = worths[start], worths[place] if place < len(worths) else None
+            if after == known and known.total is not None:
                 continue
-            if before.total is not None:
-                falls = place == len(worths) or worths[place].total is None
-                end = place - 1 if falls else place
-                ys = self._y(before.total, span), self._y(max(span.ground, before.least), span)
-                yield _Level(self._x(start), self._x(end), *ys, before.proved)
+            if known.total is not None:
+                falls = after is None or after.total is None
+                left, right = self._x(start), self._x(place - 1 if falls else place)
+                y = self._y(known.total, span)
+                if known.proved:
+                    layer.fill(colours.GREEN, (left, y - thick // 2, right - left, thick))
+                else:
+                    low = self._y(max(span.ground, known.least), span)
+                    if right > left and low > y:
+                        band = pygame.Rect(left, y, right - left, low - y)
+                        look.paint.veil(layer, band, colours.tint(colours.BRANCH, 0.16))
+                    self._dashes(layer, colours.BRANCH, left, right, y)
             start = place
+
+    def _dashes(
+        self, layer: pygame.Surface, ink: colours.Rgb, left: int, right: int, y: int
+    ) -> None:
+        thick, dash = self.look.scale.line(2), max(3, self.look.px(DASH))
+        for x in range(left, right, 2 * dash):
+            layer.fill(ink, (x, y - thick // 2, min(dash, right - x), thick))
 
     def _draw_falls(self, layer: pygame.Surface, span: TotalSpan) -> None:
         """Where the curve rises, and where it falls off a cliff."""
@@ -264,14 +261,10 @@ class WorthGraph(Widget):
                     ink = INKS[kind] if kind is MoveWorth.DETOUR else colours.BRANCH
                     layer.fill(ink, (x - thick // 2, ends[0], thick, ends[1] - ends[0] + thick))
             elif before.total is not None and after.verdict is Verdict.UNWINNABLE:
-                self._draw_cliff(layer, (self._x(place - 1), x), self._y(before.total, span))
-
-    def _draw_cliff(self, layer: pygame.Surface, xs: tuple[int, int], y: int) -> None:
-        look, thick = self.look, self.look.scale.line(3)
-        floor = self._curve.bottom + look.px(CLIFF) - look.px(10)
-        x = xs[0]
-        layer.fill(colours.CORAL, (x - thick // 2, y, thick, max(1, floor - y)))
-        look.icon(layer, "cross", colours.CORAL, (x, floor), look.px(2 * CLIFF_FOOT))
+                at, y = self._x(place - 1), self._y(before.total, span)
+                floor = self._curve.bottom + look.px(CLIFF) - look.px(10)
+                layer.fill(colours.CORAL, (at - thick // 2, y, thick, max(1, floor - y)))
+                look.icon(layer, "cross", colours.CORAL, (at, floor), look.px(2 * CLIFF_FOOT))
 
     def _draw_costs(self, layer: pygame.Surface, span: TotalSpan) -> None:
         """'+3' beside each rise that has room for it."""
@@ -303,45 +296,8 @@ class WorthGraph(Widget):
         if span is not None and total is not None:
             at, side = (x, self._y(total, span)), look.px(13) | 1
             look.paint.disc(target, at, side, colours.MARK, colours.FOCUS, look.scale.line(2))
-        self._tell(target, x)
-
-    def _tell(self, target: pygame.Surface, x: int) -> None:
-        """How many moves were made at the place, above its line."""
-        look, area = self.look, self._curve
+        # How many moves were made at the place, above its line.
         text = self._("after {n}").format(n=self._worths.line.depths[self._at])
-        half = look.width(text, fonts.SMALL_CAPTION) // 2
-        x = max(self.rect.left + half + look.px(8), min(self.rect.right - half - look.px(8), x))
-        at = x, area.top - look.px(19)
+        half = look.width(text, fonts.SMALL_CAPTION) // 2 + look.px(8)
+        at = max(self.rect.left + half, min(self.rect.right - half, x)), area.top - look.px(19)
         look.write(target, text, fonts.SMALL_CAPTION, colours.CREAM, at, Align.CENTRE)
-
-
-class _Level(NamedTuple):
-    """A horizontal part of the curve, in pixels; below a total that is not proved lies a band."""
-
-    left: int
-    right: int
-    y: int
-    least: int
-    """The lower end of the band."""
-    proved: bool
-
-    def draw(self, layer: pygame.Surface, look: Look) -> None:
-        """A line where the total is proved, else a dashed one over its band."""
-        thick = look.scale.line(3)
-        if self.proved:
-            layer.fill(
-                colours.GREEN, (self.left, self.y - thick // 2, self.right - self.left, thick)
-            )
-            return
-        band = pygame.Rect(self.left, self.y, self.right - self.left, self.least - self.y)
-        if band.w > 0 and band.h > 0:
-            look.paint.veil(layer, band, colours.tint(colours.BRANCH, 0.16))
-        _dashes(layer, colours.BRANCH, (self.left, self.right), self.y, look)
-
-
-def _dashes(
-    layer: pygame.Surface, ink: colours.Rgb, xs: tuple[int, int], y: int, look: Look
-) -> None:
-    thick, dash = look.scale.line(2), max(3, look.px(DASH))
-    for x in range(xs[0], xs[1], 2 * dash):
-        layer.fill(ink, (x, y - thick // 2, min(dash, xs[1] - x), thick))

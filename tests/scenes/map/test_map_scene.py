@@ -26,7 +26,6 @@ from game.scenes.help.scene import HelpScene
 from game.scenes.map.layouts import is_turned
 from game.scenes.map.position_card import CARD_AFTER_S
 from game.scenes.map.scene import MapScene
-from game.scenes.map.surroundings import draw_legend, fold_bands
 from game.scenes.map.tree_picture import MapMarks, TreePicture
 from game.scenes.options.scene import OptionsScene
 from game.widgets.base import Changed
@@ -518,7 +517,7 @@ def test_a_long_line_is_folded_and_a_click_unfolds_it(monkeypatch: pytest.Monkey
     shown = opened(session, (640, 400))
     (fold,) = shown.scene._camera.view.axis.folds
     scene = shown.scene
-    (band,) = fold_bands(scene._areas, scene._camera.view, scene.look, scene._)
+    (band,) = scene._around.bands(scene._camera.view)
     assert f"{fold.moves} collapsed" in shown.texts()
     assert shown.click(band.pill.center) is None
     assert shown.scene._camera.view.axis.folds == ()
@@ -920,7 +919,7 @@ def test_the_legend_shows_a_dead_end_as_the_map_does(
     scene, target = opened(many()).scene, Mock(spec=pygame.Surface)
     picture, view = scene._picture, scene._camera.view
     monkeypatch.setattr(Viewport, "pitch", pitch)
-    draw_legend(target, scene._areas, scene.look, picture, scene.size[0], str, view=view)
+    scene._around.draw_legend(target, scene.size[0], view)
     drawn = [call.args[0] for call in target.blit.call_args_list]
     cross = picture.dead_end(8.0)
     assert (cross in drawn) is (pitch < 12)

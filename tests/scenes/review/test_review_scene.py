@@ -340,7 +340,7 @@ def test_no_cliff_goes_through_the_word_under_the_ground_line(size: tuple[int, i
         scene = Reviewed(moves, size=size).scene
         graph, worths = scene._controls.graph, scene._walk.worths
         width = graph.look.width("shortest possible", fonts.SMALL_CAPTION)
-        end, cliff = graph._word_end(width), graph._x(worths.last_won)
+        (end, _), cliff = graph._place_of_word(width), graph._x(worths.last_won)
         assert worths.first_lost is not None
         assert graph._curve.x <= end - width < end <= graph._curve.right
         assert not end - width <= cliff <= end
@@ -368,7 +368,7 @@ def test_a_word_with_room_on_neither_side_of_a_cliff_stands_below_its_foot(last_
 
 def test_the_mark_at_the_end_of_a_line_does_not_touch_the_word_under_the_ground_line() -> None:
     graph = Reviewed(won_line()).scene._controls.graph
-    assert graph._word_end(80) < graph._curve.right - 6
+    assert graph._place_of_word(80)[0] < graph._curve.right - 6
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -377,8 +377,7 @@ def test_what_a_detour_costs_is_not_written_over_the_curve(size: tuple[int, int]
     span = span_of(graph._worths)
     assert span is not None
     curve, costs = (pygame.Surface(size, pygame.SRCALPHA) for _ in range(2))
-    for level in graph._parts(span):
-        level.draw(curve, graph.look)
+    graph._draw_levels(curve, span)
     graph._draw_costs(costs, span)
     written = pygame.mask.from_surface(costs)
     assert written.count()
