@@ -12,7 +12,7 @@ from game.core.deals import deck_of
 from game.core.moves import Move
 from game.record.review_text import ReviewText
 from game.rules import Rules, rules_for
-from game.scenes.common.move_worth_signs import worth_words
+from game.scenes.common.steps_along_a_line import worth_words
 from game.solver.line_worths import Line, LineWorths, PositionBounds, mistakes
 from game.system.language import Language
 

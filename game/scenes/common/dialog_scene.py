@@ -17,8 +17,8 @@ from game.widgets.dialog import Dialog
 from game.widgets.focus import FocusGroup
 
 
-class PassingScene(Scene):
-    """Closes after a change of the language: its words come from its caller."""
+class ClosesOnLanguageChange(Scene):
+    """A scene whose words come from its caller, so that it cannot make them again."""
 
     overlay = True
     _outdated = False
@@ -32,7 +32,7 @@ class PassingScene(Scene):
         return Pop() if self._outdated else super().resume()
 
 
-class DialogScene(PassingScene):
+class DialogScene(ClosesOnLanguageChange):
     """Shows one dialog. A subclass sets `_dialog`, and handles its controls in `_answer`."""
 
     def __init__(self, services: Services) -> None:

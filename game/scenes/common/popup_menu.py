@@ -13,7 +13,7 @@ from game.graphics import colours
 from game.graphics.text_rendering import Align
 from game.scenes.common.base import Change, Pop, Push, closing
 from game.scenes.common.deal_sources import tell_no_number
-from game.scenes.common.dialog_scene import PassingScene
+from game.scenes.common.dialog_scene import ClosesOnLanguageChange
 from game.scenes.common.services import Services
 from game.table.side_bar import Tool
 from game.widgets.base import (
@@ -46,7 +46,7 @@ DIAL_WIDTH, DIAL_HEIGHT = 360, 84
 """The size in dp of the field in which a finger dials a deal's number."""
 
 
-class PopupScene(PassingScene):
+class PopupScene(ClosesOnLanguageChange):
     """Shows commands below each other, in groups. A click outside the panel, or a resize of the
     window, closes it.
     """

@@ -11,7 +11,7 @@ import pygame
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
-from game.scenes.common.move_worth_signs import INKS, move_worth
+from game.scenes.common.steps_along_a_line import INKS, move_worth
 from game.solver.answer import Verdict
 from game.solver.line_worths import LineWorths
 from game.system.language import Language

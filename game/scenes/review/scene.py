@@ -23,9 +23,8 @@ from game.record.review_text import ReviewText
 from game.scenes.common.base import Change, GoTo, OpenShowMe, Pop, Push
 from game.scenes.common.copy_and_paste import copy_text
 from game.scenes.common.global_commands import global_command
-from game.scenes.common.move_worth_signs import INKS, move_worth, worth_words
 from game.scenes.common.services import Services
-from game.scenes.common.steps_along_a_line import place_of_command
+from game.scenes.common.steps_along_a_line import INKS, move_worth, place_of_command, worth_words
 from game.scenes.review.boards import Arrow, LinesScene
 from game.scenes.review.controls import ReviewControls, ReviewLayout, ReviewTool, review_layout
 from game.scenes.review.graph import NAME as GRAPH

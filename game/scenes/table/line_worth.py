@@ -11,8 +11,8 @@ from game.play.session import Session
 from game.play.spoken_cards_and_moves import card_words
 from game.record.review_text import ReviewText
 from game.record.reviewed_lines import LineReader, ReviewedLine
-from game.scenes.common.move_worth_signs import move_worth, move_worths, worth_words
 from game.scenes.common.services import Services
+from game.scenes.common.steps_along_a_line import move_worth, move_worths, worth_words
 from game.solver.line_worths import LineWorths, cost, mistakes
 from game.table.line_strip import MoveWorth
 

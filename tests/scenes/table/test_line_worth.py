@@ -18,7 +18,7 @@ from game.accessibility.accessibility_tree import ItemRole, every
 from game.core.deals import deck_of
 from game.core.moves import Move
 from game.rules import LaPeau
-from game.scenes.common.move_worth_signs import move_worths
+from game.scenes.common.steps_along_a_line import move_worths
 from game.solver import registry
 from game.solver.answer import Goal, SearchLimits
 from game.solver.line_review import weigh

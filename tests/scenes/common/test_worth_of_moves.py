@@ -7,7 +7,7 @@ import pytest
 from game.core.deals import deck_of
 from game.core.moves import Move
 from game.rules import Gaps
-from game.scenes.common.move_worth_signs import worth_words
+from game.scenes.common.steps_along_a_line import worth_words
 from game.solver.line_worths import Line, LineWorths, PositionBounds
 from game.system.language import Language
 
