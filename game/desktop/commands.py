@@ -365,26 +365,30 @@ class Command(Control):
     CALENDAR = "calendar", Row(icon="calendar", caption=Wording("Daily deals"))
     IMPORT = "import"
     EXPORT = "export"
-    CLEAR = "clear"
+    CLEAR = "clear", Row(icon="trash", caption=Wording("Clear this deal’s history"))
 
     # The list of deals.
 
-    PLAY = "play", Row(keys=(Chord(pygame.K_RETURN),), on_pages=True)
-    NEXT_UNSOLVED = "next-unsolved", Row(keys=(Chord(pygame.K_TAB),), on_pages=True)
-    PREVIOUS_UNSOLVED = "previous-unsolved", Row(keys=(_shift(pygame.K_TAB),), on_pages=True)
-    RANDOM_UNSOLVED = "random-unsolved", Row(keys=(_ctrl(pygame.K_r),), on_pages=True)
+    PLAY = "play", Row(keys=(Chord(pygame.K_RETURN),), icon="play", on_pages=True)
+    PREVIOUS_UNSOLVED = "previous-unsolved", Row(
+        keys=(_shift(pygame.K_TAB),), icon="left", caption=Wording("Previous unsolved"),
+        tip=Wording("Previous unsolved deal"), on_pages=True,
+    )  # fmt: skip
+    NEXT_UNSOLVED = "next-unsolved", Row(
+        keys=(Chord(pygame.K_TAB),), icon="right", caption=Wording("Next unsolved"),
+        tip=Wording("Next unsolved deal"), on_pages=True,
+    )  # fmt: skip
+    RANDOM_UNSOLVED = "random-unsolved", Row(
+        keys=(_ctrl(pygame.K_r),), icon="dice", caption=Wording("Random unsolved"),
+        tip=Wording("A random unsolved deal"), on_pages=True,
+    )  # fmt: skip
     NEXT_HARDER = "next-harder", Row(
-        keys=(Chord(pygame.K_h), _shift(pygame.K_h)), on_pages=True
+        keys=(Chord(pygame.K_h), _shift(pygame.K_h)), icon="up", caption=Wording("Next harder"),
+        on_pages=True,
     )  # fmt: skip
 
 
 PAGE_BINDINGS: Final[dict[str, tuple[Chord, ...]]] = {
-    # My games.
-    "rename": (Chord(pygame.K_F2),),
-    "note": (_ctrl(pygame.K_e),),
-    "delete": (Chord(pygame.K_DELETE),),
-    "undelete": (_ctrl(pygame.K_z),),
-    "search": (_ctrl(pygame.K_f),),
     # The review.
     "mistake-before": (_ctrl(pygame.K_LEFT),),
     "mistake-ahead": (_ctrl(pygame.K_RIGHT),),

@@ -9,7 +9,7 @@ from typing import Any, Final, Generic
 
 import pygame
 
-from game.desktop.commands import Command
+from game.desktop.commands import Command, Control
 from game.desktop.key_and_pad_button_names import key_name
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
@@ -34,7 +34,7 @@ from game.system.language import Language
 from game.table.side_bar import Tool, tool_of
 from game.widgets import control_sizes
 from game.widgets.base import Cancelled, Changed, Pressed, Submitted, Widget, WidgetAction
-from game.widgets.button import Button
+from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
 from game.widgets.list_view import BAR_ROOM, Headings, ListRow, ListView
 from game.widgets.look import Look
@@ -417,10 +417,20 @@ def place_row(look: Look, row: Sequence[Widget], area: pygame.Rect, gap: int) ->
 
 
 def command_button(
-    _: Language, name: str, icon: str, tooltip: str, *, style: TextStyle = fonts.BUTTON
+    _: Language, control: Control, tip: str = "", icon: str = "", *, style: TextStyle = fonts.BUTTON
 ) -> Button:
-    """A button with an icon, whose tooltip names its key."""
-    return Button(name, "", icon, style=style, tooltip=tooltip, key=key_name(name, _))
+    """A button with an icon, whose tooltip names its key. `tip` and `icon` stand in for those of
+    its row.
+    """
+    tip, icon = tip or control.tip(_), icon or control.row.icon
+    return Button(control, "", icon, style=style, tooltip=tip, key=key_name(control, _))
+
+
+def play_button(_: Language, label: str) -> Button:
+    """The large button that opens the selected deal."""
+    return Button(Command.PLAY, label, Command.PLAY.row.icon, kind=ButtonKind.PRIMARY,
+                  style=fonts.BUTTON_LARGE, tooltip=label, key=key_name(Command.PLAY, _),
+    )  # fmt: skip
 
 
 def navigation_tools(commands: Iterable[Command], _: Language) -> list[Tool]:

@@ -28,6 +28,7 @@ from game.scenes.common.list_scene import (
     command_button,
     navigation_tools,
     place_row,
+    play_button,
 )
 from game.scenes.common.popup_menu import open_number_field
 from game.scenes.common.services import Services
@@ -40,7 +41,7 @@ from game.scenes.deals.copy_import_export_and_clear import (
     import_found,
 )
 from game.scenes.deals.listed_packs import ListedPacks, packs_at, packs_with
-from game.table.side_bar import Tool
+from game.table.side_bar import Tool, tool_of
 from game.widgets import control_sizes
 from game.widgets.base import Refused, Widget, WidgetAction
 from game.widgets.button import Button, ButtonKind
@@ -57,6 +58,7 @@ NAVIGATION_COMMANDS: Final = (
     Command.QUIT,
 )
 """The commands that leave the list."""
+UNSOLVED: Final = (Command.PREVIOUS_UNSOLVED, Command.NEXT_UNSOLVED, Command.RANDOM_UNSOLVED)
 FORMS: Final = {Reflow.WIDE: 0, Reflow.SMALL: 2}
 """The forms of the columns; else 1."""
 HINTS: Final = 44
@@ -163,7 +165,7 @@ class DealsScene(ListScene[ListedDeal]):
     def made(self) -> list[Widget]:
         """Make all controls."""
         _, small = self._, fonts.BUTTON_SMALL
-        self._back = command_button(_, Command.BACK, "back", _("Back"))
+        self._back = command_button(_, Command.BACK, _("Back"), "back")
         self._more = Button(Command.MORE, "", "menu", tooltip=_("More"))
         names = list(enumerate(self._packs.names()))
         self._pack_choice = Segmented(PACK, names, self._packs.shown, tooltip=_("List"))
@@ -177,8 +179,8 @@ class DealsScene(ListScene[ListedDeal]):
         self._navigation = [
             Button(Command.LIBRARY, "", "library", tooltip=_("My games"),
                    key=key_name(Command.LIST, _)),
-            command_button(_, Command.HELP, "help", _("Help")),
-            command_button(_, Command.OPTIONS, "options", _("Options")),
+            command_button(_, Command.HELP, _("Help")),
+            command_button(_, Command.OPTIONS, _("Options")),
         ]  # fmt: skip
         """The buttons that open other scenes: in the header if there is room, else in the menu."""
         shows = [
@@ -197,16 +199,11 @@ class DealsScene(ListScene[ListedDeal]):
             button.spoken = f"{_('Difficulty')} {n}"
         self._all = Button(SHOW_ALL, _("Show all deals"), height=control_sizes.BUTTON_HEIGHT_SMALL)
         """Removes all filters; shown only while they leave no deal."""
-        self._play = Button(Command.PLAY, _("Play"), "play", kind=ButtonKind.PRIMARY,
-                            style=fonts.BUTTON_LARGE, tooltip=_("Play"),
-                            key=key_name(Command.PLAY, _))  # fmt: skip
-        told = {
-            Command.PREVIOUS_UNSOLVED: ("left", _("Previous unsolved deal")),
-            Command.NEXT_UNSOLVED: ("right", _("Next unsolved deal")),
-            Command.RANDOM_UNSOLVED: ("dice", _("A random unsolved deal")),
-            Command.COPY: ("copy", _("Copy your best solution")),
-        }
-        self._acts = {c: command_button(_, c, *words, style=small) for c, words in told.items()}
+        self._play = play_button(_, _("Play"))
+        self._unsolved = [command_button(_, command, style=small) for command in UNSOLVED]
+        self._copy_button = command_button(
+            _, Command.COPY, _("Copy your best solution"), "copy", style=small
+        )
         return self._shown()
 
     def _shown(self) -> list[Widget]:
@@ -223,7 +220,8 @@ class DealsScene(ListScene[ListedDeal]):
             self._list,
             *([self._all] if self._is_empty else ()),
             self._play,
-            *self._acts.values(),
+            *self._unsolved,
+            self._copy_button,
         ]
 
     def _show_controls(self) -> None:
@@ -328,10 +326,9 @@ class DealsScene(ListScene[ListedDeal]):
         self._deck = "" if self.selected is None else self.selected.deck
         unsolved = any(not deal.solved for deal in self.deals)
         self._play.enabled = self.selected is not None
-        for command, button in self._acts.items():
+        self._copy_button.enabled = self.selected is not None and self.selected.best is not None
+        for button in self._unsolved:
             button.enabled = unsolved
-            if command is Command.COPY:
-                button.enabled = self.selected is not None and self.selected.best is not None
 
     def _go_unsolved(self, step: int) -> None:
         self.select(self._listing.unsolved_from(self._list.selected, step))
@@ -452,10 +449,8 @@ class DealsScene(ListScene[ListedDeal]):
 
     def more(self) -> Change:
         """Open the popup of rare commands, and of those that the header has no room for."""
-        _ = self._
-        key, shown = key_name(Command.NEXT_HARDER, _), {str(w.name) for w in self.focus.widgets}
-        harder = Tool(Command.NEXT_HARDER, "up", _("Next harder"), "", key)
-        records = [Tool(Command.CLEAR, "trash", _("Clear this deal’s history"), "")]
+        _, shown = self._, {str(each.name) for each in self.focus.widgets}
+        harder, records = tool_of(Command.NEXT_HARDER, _), [tool_of(Command.CLEAR, _)]
         if self._rules.facts.answers_files:
             records[:0] = [
                 Tool(Command.IMPORT, "folder", _("Import solutions"), ""),
@@ -568,25 +563,19 @@ class DealsScene(ListScene[ListedDeal]):
 
     def place_actions(self, look: Look) -> None:
         """The buttons below the detail."""
-        before, after, random, copy = self._acts.values()
+        before, after, random = self._unsolved
         self._label_actions(short=False)
         half = (self.side.w - 2 * look.px(control_sizes.PANEL_PADDING) - look.px(ROW_GAP)) // 2
         # A button's padding may shrink to what keeps its label off the edge.
-        if any(button.least_width(look) > half for button in self._acts.values()):
+        if any(button.least_width(look) > half for button in (*self._unsolved, self._copy_button)):
             self._label_actions(short=True)
-        self.place_beside(look, self._play, (before, after), (random, copy))
+        self.place_beside(look, self._play, (before, after), (random, self._copy_button))
 
     def _label_actions(self, *, short: bool) -> None:
         """Give the buttons their labels; `short`: icons alone."""
-        _ = self._
-        labels = (
-            _("Previous unsolved"),
-            _("Next unsolved"),
-            _("Random unsolved"),
-            _("Copy solution"),
-        )
-        for button, label in zip(self._acts.values(), labels, strict=True):
-            button.label = "" if short else label
+        self._copy_button.label = "" if short else self._("Copy solution")
+        for command, button in zip(UNSOLVED, self._unsolved, strict=True):
+            button.label = "" if short else command.caption(self._)
 
     def place_strip(self, look: Look) -> None:
         """The deal below the list: two figures and the buttons side by side."""
@@ -596,7 +585,7 @@ class DealsScene(ListScene[ListedDeal]):
         wide = look.px(150)
         self._play.place(look, pygame.Rect(inner.right - wide, inner.y, wide, side))
         row = pygame.Rect(inner.right - wide, inner.bottom - side, wide, side)
-        place_row(look, list(self._acts.values()), row, gap)
+        place_row(look, [*self._unsolved, self._copy_button], row, gap)
         self.detail_area = pygame.Rect(inner.x, inner.y, inner.w - wide - 12, inner.h)
 
     # Drawing

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 import pygame
 
-from game.desktop.commands import PAGE_BINDINGS, Command, command_of
+from game.core.translatable_texts import Wording
+from game.desktop.commands import Chord, Command, Control, Row, command_of
 from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_events import holds_ctrl
 from game.graphics import colours, fonts
@@ -34,6 +35,7 @@ from game.scenes.common.list_scene import (
     command_button,
     navigation_tools,
     place_row,
+    play_button,
 )
 from game.scenes.common.services import Services
 from game.scenes.library.columns_and_detail import (
@@ -54,9 +56,24 @@ from game.widgets.dialog import Dialog
 from game.widgets.look import Look
 from game.widgets.text_entry import TextEntry
 
-GAME, STATE, SEARCH = "game", "state", "search"
-RENAME, NOTE, DELETE, UNDELETE = "rename", "note", "delete", "undelete"
-"""Buttons that are no commands; the value names the control in traces."""
+GAME, STATE = "game", "state"
+
+
+class LibraryTool(Control):
+    """The controls of the library that are no commands."""
+
+    SEARCH = "search", Row(
+        keys=(Chord(pygame.K_f, ctrl=True),), icon="search",
+        caption=Wording("Search"), tip=Wording("Search names, numbers and notes"),
+    )  # fmt: skip
+    RENAME = "rename", Row(keys=(Chord(pygame.K_F2),), icon="name", tip=Wording("Rename"))
+    NOTE = "note", Row(keys=(Chord(pygame.K_e, ctrl=True),), icon="note", tip=Wording("Note"))
+    DELETE = "delete", Row(keys=(Chord(pygame.K_DELETE),), icon="trash", tip=Wording("Delete"))
+    UNDELETE = "undelete", Row(
+        keys=(Chord(pygame.K_z, ctrl=True),), icon="undo", tip=Wording("Undo delete")
+    )  # fmt: skip
+
+
 POPUP_COMMANDS: Final = (
     Command.CALENDAR, Command.STATISTICS, Command.HELP, Command.OPTIONS, Command.QUIT,
 )  # fmt: skip
@@ -103,14 +120,14 @@ class LibraryScene(ListScene[LibraryDeal]):
             Command.COPY: self.on_deal(self._copy),
             Command.IMPORT: lambda: ask_to_import(services),
             Command.EXPORT: lambda: export_games(services),
-            RENAME: self.on_deal(self._rename),
-            NOTE: self.on_deal(self._write_note),
-            DELETE: self.on_deal(self._delete),
-            UNDELETE: self._undelete,
-            SEARCH: lambda: self.focus.focus(self.search, ring=True),
+            LibraryTool.RENAME: self.on_deal(self._rename),
+            LibraryTool.NOTE: self.on_deal(self._write_note),
+            LibraryTool.DELETE: self.on_deal(self._delete),
+            LibraryTool.UNDELETE: self._undelete,
+            LibraryTool.SEARCH: lambda: self.focus.focus(self.search, ring=True),
         }
         self.takes |= {
-            SEARCH: partial(self._filter, "text"),
+            LibraryTool.SEARCH: partial(self._filter, "text"),
             GAME: partial(self._filter, "game"),
             STATE: partial(self._filter, "filter"),
             HEADS: self._sort,
@@ -124,9 +141,10 @@ class LibraryScene(ListScene[LibraryDeal]):
         _, library = self._, self._library
         self.columns = LibraryColumns(_, self._clock)
         self._list.spoken = _("My games")
+        entry = LibraryTool.SEARCH
         self.search = TextEntry(
-            SEARCH, library.text, most=MOST_SEARCHED, placeholder=_("Search"), icon="search",
-            tooltip=_("Search names, numbers and notes"), key=key_name(SEARCH, _),
+            entry, library.text, most=MOST_SEARCHED, placeholder=entry.caption(_),
+            icon=entry.row.icon, tooltip=entry.tip(_), key=key_name(entry, _),
         )  # fmt: skip
         games = [(ANY_GAME, _("All games")), *((n, make().title) for n, make in RULES.items())]
         states = [
@@ -138,27 +156,19 @@ class LibraryScene(ListScene[LibraryDeal]):
         ]
         self._game_choice = Segmented(GAME, games, library.game, tooltip=_("Game"))
         self._state_choice = Segmented(STATE, states, library.filter, tooltip=_("Status"))
-        acts = {
-            Command.SHOW_ME: ("step-on", _("Show the best solution")),
-            Command.MAP: ("map", _("The map")),
-            Command.REVIEW: ("eye", _("What each move cost")),
-            Command.COPY: ("copy", _("Copy the deal")),
-            RENAME: ("name", _("Rename")),
-            NOTE: ("note", _("Note")),
-            DELETE: ("trash", _("Delete")),
-            UNDELETE: ("undo", _("Undo delete")),
-        }
+        small = partial(command_button, _, style=fonts.BUTTON_SMALL)
         self._acts = [
-            command_button(_, name, *words, style=fonts.BUTTON_SMALL)
-            for name, words in acts.items()
+            small(Command.SHOW_ME, _("Show the best solution"), "step-on"),
+            small(Command.MAP, _("The map")),
+            small(Command.REVIEW),
+            small(Command.COPY, _("Copy the deal"), "copy"),
+            *(small(each) for each in LibraryTool if each is not LibraryTool.SEARCH),
         ]
-        self._play = Button(Command.PLAY, _("Open"), "play", kind=ButtonKind.PRIMARY,
-                            style=fonts.BUTTON_LARGE, tooltip=_("Open"),
-                            key=key_name(Command.PLAY, _))  # fmt: skip
+        self._play = play_button(_, _("Open"))
         return [
-            command_button(_, Command.BACK, "back", _("Back")),
+            command_button(_, Command.BACK, _("Back"), "back"),
             self.search,
-            command_button(_, Command.LIST, "list", _("The list of deals")),
+            command_button(_, Command.LIST, _("The list of deals")),
             Button(Command.MORE, "", "menu", tooltip=_("More")),
             self._game_choice,
             self._state_choice,
@@ -236,14 +246,14 @@ class LibraryScene(ListScene[LibraryDeal]):
         self._play.enabled = deal is not None
         named = self.focus.named
         named(Command.SHOW_ME).enabled = deal is not None and deal.row.best is not None
-        named(UNDELETE).enabled = bool(self.services.deleted)
+        named(LibraryTool.UNDELETE).enabled = bool(self.services.deleted)
 
     # Events
 
     def key(self, event: pygame.event.Event) -> Change | None:
         """A letter begins a search."""
         ctrl = holds_ctrl(event.mod)
-        own = _OWN_KEYS.get((event.key, ctrl))
+        own = next((tool for tool in LibraryTool if tool.fits(event)), None)
         if own is not None:
             return self.do(own)
         command = command_of(event)
@@ -337,7 +347,7 @@ class LibraryScene(ListScene[LibraryDeal]):
             self.services.tell(error.sentence(_))
             return
         self.services.deleted.append(RestorableDeal(deal, record))
-        key = key_name(UNDELETE, _)
+        key = key_name(LibraryTool.UNDELETE, _)
         told = self.services.worded(
             _("{deal} deleted; press {key} to restore it").replace("{key}", key),
             _("{deal} deleted; Undo delete restores it"),
@@ -443,13 +453,6 @@ class LibraryScene(ListScene[LibraryDeal]):
         deal = self.selected
         selected = "" if deal is None else f"{deal.rules.name} {deal.title}"
         return {"buttons": buttons, "selected": selected, "count": len(self.deals)}
-
-
-_OWN_KEYS: Final = {
-    (chord.key, chord.ctrl): name
-    for name in (SEARCH, RENAME, NOTE, DELETE, UNDELETE)
-    for chord in PAGE_BINDINGS[name]
-}
 
 
 SAVE, CANCEL, TEXT = "save", "cancel", "text"
