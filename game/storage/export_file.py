@@ -1,8 +1,8 @@
 """Exports all of a player's data into one file, for another machine, and imports it.
 
 An export is a SQLite file with the tables of `tables.SCHEMA` and an `application_id` of its own.
-Its table `extra` holds texts from outside: settings, level packs. Threads write and check exports;
-only what an import joins is written by the main thread, in short transactions.
+Its table `extra` holds texts from outside: settings, level packs. Threads write exports, check them
+and join them.
 """
 
 from __future__ import annotations
@@ -11,11 +11,8 @@ import os
 import sqlite3
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
-from functools import partial
-from itertools import islice
-from math import inf
 from pathlib import Path
 from threading import Event
 from typing import Final
@@ -27,11 +24,11 @@ from game.core.memory import garbage_collection_paused
 from game.core.moves import Action
 from game.core.translatable_texts import WordedError, Wording, why
 from game.core.whole_files import behind_link
-from game.storage.database_files import limit_cache
-from game.storage.errors import FAILURES, StorageError, StorageTrouble, explain
+from game.storage.database_files import limit_cache, open_file
+from game.storage.errors import FAILURES, PASSING, StorageError, StorageTrouble, explain
 from game.storage.salvage_and_backup import problems
 from game.storage.stored_values import StoredDeal, deal_as_text, parsed
-from game.storage.tables import SCHEMA, VERSION, Tables
+from game.storage.tables import SCHEMA, VERSION, Tables, transaction
 
 SUFFIX: Final = ".fourfold-export"
 APPLICATION: Final = 0x34466F6C
@@ -46,14 +43,11 @@ _HEAD: Final = 100
 _PIECE: Final = 2**20
 _STEPS: Final = 1000
 """Steps of SQLite's virtual machine after which a thread looks whether it is to stop."""
-EDGES_AT_ONCE: Final = 100
-WRITING_S: Final = 0.004
-"""Seconds that one of many transactions may take."""
+EDGES_AT_ONCE: Final = 500
+"""What one transaction adds of a deal: other threads and programs can save between two of them."""
 
 Verify = Callable[[StoredDeal[Action]], StoredDeal[Action]]
 """Returns what holds of a deal by the rules. Called in a thread."""
-Put = Callable[[Tables], None]
-"""Joins a part of a deal into tables; called inside a transaction."""
 
 
 class _FileJob(BackgroundJob):
@@ -159,15 +153,15 @@ def check_export(path: Path) -> None:
 
 
 class Import(_FileJob):
-    """An import: call `work` until it is `done`. Everything is checked before anything is taken."""
+    """An import. Everything is checked before anything is taken. `work` raises StorageError: then
+    nothing was taken if the check has failed, and nothing more if the file could not be written.
+    """
 
-    def __init__(
-        self, path: Path, verify: Verify, write: Callable[[Put], None], window: int
-    ) -> None:
-        """`write` calls a function with this program's tables in one transaction; `window`: the
-        random number of this program.
+    def __init__(self, path: Path, verify: Verify, target: Path | Tables, window: int) -> None:
+        """`target`: the file into which the deals are joined, or tables of this thread. `window`:
+        the random number of this program.
         """
-        self._path, self._verify, self._write, self._window = path, verify, write, window
+        self._path, self._verify, self._target, self._window = path, verify, target, window
         self.extras: dict[str, str] = {}
         """The extra texts by name, once the whole file was checked."""
         self.left_out = 0
@@ -176,55 +170,10 @@ class Import(_FileJob):
         """Whether something of the export may have been taken."""
         self._deals: list[StoredDeal[str]] = []
         self._facts: list[tuple[str, str, int]] = []
-        self._puts: Iterator[Put] | None = None
-        self._at_once = 8
-        """How many parts one transaction takes."""
-        super().__init__()
-
-    def work(self, seconds: float = inf) -> None:
-        """Wait for the check, or join deals, for about `seconds`. After a StorageError nothing more
-        is taken; nothing at all was if the check has failed.
-        """
-        if self.done or not self.ended(seconds):
-            return
-        until = time.perf_counter() + seconds
-        if self._puts is None:
-            self._puts = self._parts()
-        self.has_begun = True
-        while not self.done:
-            some = [*islice(self._puts, self._at_once)]
-            begun = time.perf_counter()
-            try:
-                self._write(partial(_put_all, some))
-            except StorageError:
-                self.close()
-                raise
-            slow = time.perf_counter() - begun > WRITING_S
-            self.done = len(some) < self._at_once
-            self._at_once = max(1, self._at_once // 2) if slow else self._at_once * 2
-            if time.perf_counter() >= until:
-                break
-        self.read = self.count if self.done else self.read
-
-    def _parts(self) -> Iterator[Put]:
-        """What is to be put into the tables: facts that are not known, and each deal in parts."""
-        yield self._add_facts
-        for deal in self._deals:
-            walked = {row[:2] for row in deal.edges if row[4] > 0}
-            yield partial(Tables.join_told, key=deal.key, told=deal.told, walked=walked)
-            for at in range(0, len(deal.edges), EDGES_AT_ONCE):
-                some = deal.edges[at : at + EDGES_AT_ONCE]
-                yield partial(Tables.add_edges, key=deal.key, edges=some)
-            yield partial(Tables.join_rest, deal=deal, by=self._window, moves_player=False)
-            self.read += 1
-
-    def _add_facts(self, tables: Tables) -> None:
-        tables.db.executemany("INSERT OR IGNORE INTO fact VALUES (?, ?, ?)", self._facts)
-
-    # In the thread
+        super().__init__(at_once=isinstance(target, Tables))
 
     def in_thread(self) -> None:
-        """Check the whole file."""
+        """Check the whole file, then join it."""
         with _copied(self._path, self.stopping) as folder:
             db = _checked(Path(folder) / "export", self._path, self.stopping)
             try:
@@ -232,6 +181,22 @@ class Import(_FileJob):
                     self._verify_all(Tables(db))
             except (*FAILURES, ValueError) as error:
                 raise _refused(self._path, error) from error
+        if self.stopping.is_set():
+            return
+        self.has_begun = True
+        if isinstance(self._target, Tables):
+            self._join_all(self._target)
+            return
+        try:
+            tables = open_file(self._target)
+            with closing(tables.db):
+                self._join_all(tables)
+        except FAILURES as error:
+            told = explain(error, self._target)
+            if told.trouble in PASSING:
+                detail = f"{self._target}: it cannot be written now, nothing more was taken"
+                raise StorageError(StorageTrouble.WOULD_NOT_LAST, detail) from error
+            raise told from error
 
     def _verify_all(self, tables: Tables) -> None:
         keys = list(tables.keys())
@@ -250,10 +215,23 @@ class Import(_FileJob):
             self._deals.append(deal_as_text(found))
             self.read += 1
 
-
-def _put_all(puts: list[Put], tables: Tables) -> None:
-    for put in puts:
-        put(tables)
+    def _join_all(self, tables: Tables) -> None:
+        """Join facts that are not known, and each deal in parts."""
+        with transaction(tables.db):
+            known = "INSERT OR IGNORE INTO fact VALUES (?, ?, ?)"
+            tables.db.executemany(known, self._facts)
+        for deal in self._deals:
+            if self.stopping.is_set():
+                return
+            with transaction(tables.db):
+                walked = {row[:2] for row in deal.edges if row[4] > 0}
+                tables.join_told(deal.key, deal.told, walked)
+            for at in range(0, len(deal.edges), EDGES_AT_ONCE):
+                with transaction(tables.db):
+                    tables.add_edges(deal.key, deal.edges[at : at + EDGES_AT_ONCE])
+            with transaction(tables.db):
+                tables.join_rest(deal, self._window, moves_player=False)
+            self.read += 1
 
 
 def _copied(path: Path, stop: Event) -> tempfile.TemporaryDirectory[str]:

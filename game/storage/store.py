@@ -341,13 +341,16 @@ class Storage:
         return Export(path, extras, self._file.source())
 
     def start_import(self, path: Path, verify: Verify) -> Import:
-        """Begin an import. A thread checks the whole file, and hands each deal to `verify`, which
-        returns what holds of it by the rules. Then `Import.work` joins the deals; where a deal has
-        a line here, the player is not moved. A deal that is open must be read again.
+        """Begin an import. A thread checks the whole file, hands each deal to `verify`, which
+        returns what holds of it by the rules, and joins the deals; where a deal has a line here,
+        the player is not moved. A deal that is open must be read again. Raises StorageError if
+        nothing can be written now.
         """
         from game.storage.export_file import Import
 
-        return Import(path, verify, self._file.write_to_last, self._window)
+        self._file.write_to_last(lambda tables: None)
+        target = self._file.path if self._file.on_disk else self._file.tables
+        return Import(path, verify, target, self._window)
 
     # Records
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from game.history import EdgeRow, HistoryChanges, SavedLine
 from game.storage import (
     About,
     DealChanges,
+    DealKey,
     DealState,
     HelpKind,
     Play,
@@ -34,6 +35,7 @@ from game.storage import (
 )
 from game.storage.database_files import MAIN
 from game.storage.export_file import SUFFIX, check_export
+from game.storage.tables import Tables
 
 Deal = StoredDeal[Action]
 
@@ -155,22 +157,45 @@ def test_the_rules_say_what_of_an_export_is_joined(tmp_path: Path, export: Path)
 
 
 def test_a_large_deal_is_joined_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(export_file, "WRITING_S", 0)
     storage = Storage(tmp_path / "origin")
     rows = tuple(EdgeRow(n, n + 1, (), 1, n, n) for n in range(1, 5001))  # type: ignore[var-annotated]
     history = HistoryChanges(tuple(row._replace(action=KEYS_ACTION) for row in rows))
     changes = DealChanges(history, DealState(), told=[ToldMove(9, 10, HelpKind.SHOWN)])
     storage.save(DEAL, changes, lambda: history)
     path = exported(storage, tmp_path / "large")
-    other = Storage(tmp_path / "other")
-    taken = other.start_import(path, as_it_is)
-    written = []
-    taken._write = lambda put: written.append(other._file.write_to_last(put))
-    while not taken.done:
-        taken.work(0.001)
-    assert len(written) > 20 and edges(other) == edges(storage)
+    other, parts = Storage(tmp_path / "other"), []
+    add = Tables.add_edges
+
+    def counted(tables: Tables, key: DealKey, edges: Sequence[EdgeRow[str]]) -> None:
+        parts.append(len(edges))
+        add(tables, key, edges)
+
+    monkeypatch.setattr(Tables, "add_edges", counted)
+    take(other, path)
+    assert len(parts) == 10 and edges(other) == edges(storage)
     assert other.answers.help_of(DEAL) == {(9, 10): HelpKind.SHOWN}
     assert other.library()[0].positions == 5000
+
+
+def test_what_is_played_while_an_import_is_joined_is_saved(tmp_path: Path, export: Path) -> None:
+    player = Player(storage := Storage(tmp_path / "other"), seed=9).play(5)
+    taken = storage.start_import(export, as_it_is)
+    while not taken.done:
+        player.play(1)
+        taken.work(0)
+    assert not any(storage.unsaved)
+    known = {edge.ends for edge in player.history.graph.edges()}
+    assert known <= edges(storage) and edges(Storage(tmp_path / "origin")) <= edges(storage)
+    storage.close()
+
+
+def test_a_program_that_may_not_write_takes_an_export_into_memory(
+    tmp_path: Path, export: Path
+) -> None:
+    storage = Storage(tmp_path / "other", read_only=True)
+    take(storage, export)
+    assert edges(storage) == edges(Storage(tmp_path / "origin"))
+    assert not (tmp_path / "other" / MAIN).exists()
 
 
 KEYS_ACTION = (
@@ -193,7 +218,27 @@ def test_while_the_file_cannot_be_written_nothing_is_taken(tmp_path: Path, expor
     storage = Storage(tmp_path / "new")
     with closing(sqlite3.connect(tmp_path / "new" / MAIN, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        taken = storage.start_import(export, as_it_is)
+        refused = trouble_of(lambda: storage.start_import(export, as_it_is))
+        assert refused is StorageTrouble.WOULD_NOT_LAST
+    assert storage.library() == []
+    storage.close()
+
+
+def test_an_import_ends_where_the_file_cannot_be_written_any_more(
+    tmp_path: Path, export: Path
+) -> None:
+    storage = Storage(tmp_path / "new")
+
+    with closing(
+        sqlite3.connect(tmp_path / "new" / MAIN, isolation_level=None, check_same_thread=False)
+    ) as other:
+
+        def verify(deal: Deal) -> Deal:
+            if not other.in_transaction:
+                other.execute("BEGIN EXCLUSIVE")
+            return deal
+
+        taken = storage.start_import(export, verify)
         assert trouble_of(taken.work) is StorageTrouble.WOULD_NOT_LAST and taken.done
     assert storage.library() == []
     storage.close()
