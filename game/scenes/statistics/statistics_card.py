@@ -20,6 +20,7 @@ from game.scenes.common.list_columns import NONE
 from game.system.language import Language
 from game.widgets import control_sizes
 from game.widgets.base import PressWidget
+from game.widgets.control_sizes import columns
 from game.widgets.look import Look
 
 FIGURE_TEXT: Final = TextStyle(fonts.Face.SERIF_BOLD, 23)
@@ -109,14 +110,8 @@ class StatCard(PressWidget):
         edge = colours.GOLD_EDGE if self.selected else colours.LINE
         if self.hovered and not self.selected:
             edge = colours.WELL_EDGE
-        look.paint.box(
-            target,
-            self.rect,
-            look.px(RADIUS),
-            colours.WELL,
-            edge,
-            look.scale.line(PANEL_EDGE_WIDTH),
-        )
+        line = look.scale.line(PANEL_EDGE_WIDTH)
+        look.paint.box(target, self.rect, look.px(RADIUS), colours.WELL, edge, line)
         self._draw_title(target, look)
         self._draw_ring(target, look)
         self._draw_figures(target, look)
@@ -141,38 +136,29 @@ class StatCard(PressWidget):
         if not figures.counted:
             return _("nothing counted yet") if figures.begun else _("not played yet")
         played = _.plural("{n} played", "{n} played", figures.counted)
-        won = _.plural("{n} won", "{n} won", figures.won)
-        return ", ".join(
-            text.format(n=_.number(n))
-            for text, n in ((played, figures.counted), (won, figures.won))
-        )
+        won = _.plural("{n} won", "{n} won", figures.won).format(n=_.number(figures.won))
+        return f"{played.format(n=_.number(figures.counted))}, {won}"
 
     def _draw_ring(self, target: pygame.Surface, look: Look) -> None:
         middle = self._at(*RING)
         art = _ring(look, self._figures.rate or 0.0)
         target.blit(art, art.get_rect(center=middle))
-        words = self._rate()
-        up, down = look.px(4), look.px(19)
-        look.write(target, words, RATE, colours.CREAM, (middle[0], middle[1] - up), Align.CENTRE)
-        at = middle[0], middle[1] + down
+        at = middle[0], middle[1] - look.px(4)
+        look.write(target, self._rate(), RATE, colours.CREAM, at, Align.CENTRE)
+        at = middle[0], middle[1] + look.px(19)
         look.write(target, self._("won"), fonts.SMALL_CAPTION, colours.DIM, at, Align.CENTRE)
 
     def _rate(self) -> str:
         rate = self._figures.rate
         return NONE if rate is None else self._("{n}%").format(n=whole_percent(rate))
 
-    def _columns(self, look: Look) -> list[int]:
-        """Where the three columns of figures begin, in window pixels."""
-        first = self.rect.x + look.px(FIGURES_FROM)
-        room = self.rect.right - look.px(PADDING) - first
-        step = min(look.px(122), room // 3)
-        return [first, first + step, first + 2 * step]
-
     def _draw_figures(self, target: pygame.Surface, look: Look) -> None:
-        columns = self._columns(look)
+        """The figures, in three columns."""
+        first = self.rect.x + look.px(FIGURES_FROM)
+        step = min(look.px(122), (self.rect.right - look.px(PADDING) - first) // 3)
         for place, cell in enumerate(self._cells()):
             column, row = divmod(place, 2)
-            x, top = columns[column], self.rect.y + look.px(ROW * row)
+            x, top = first + column * step, self.rect.y + look.px(ROW * row)
             at = x, top + look.px(LABEL)
             look.write(target, cell.label, fonts.CAPTION, colours.DIM, at)
             at, ink = (x, top + look.px(FIGURE)), colours.CREAM
@@ -219,19 +205,44 @@ class StatCard(PressWidget):
     # The plot
 
     def _draw_plot(self, target: pygame.Surface, look: Look) -> None:
-        lengths, heading = self._lengths, self._plot_heading()
+        """The heading with as many counts as fit of plays that no figure includes, the bars, and
+        below them best, median and worst; the median stays clear of the other two.
+        """
+        _, lengths, gap = self._, self._lengths, look.px(control_sizes.GAP)
         left, right = self.rect.x + look.px(PADDING), self.rect.right - look.px(PADDING)
-        y = self.rect.y + look.px(PLOT_HEAD)
-        end = look.write(target, heading, fonts.CAPTION, colours.DIM, (left, y)).right
-        self._draw_apart(target, look, (end + look.px(PADDING), right), y)
-        base = self.rect.y + look.px(PLOT[1])
+        y, base = self.rect.y + look.px(PLOT_HEAD), self.rect.y + look.px(PLOT[1])
+        end = look.write(target, self._plot_heading(), fonts.CAPTION, colours.DIM, (left, y)).right
+        for count in range(len(self._apart()), 0, -1):
+            told = _("Not counted: {list}").format(list=", ".join(self._apart()[:count]))
+            if look.width(told, fonts.SMALL_CAPTION) <= right - end - look.px(PADDING):
+                at, style = (right, y), fonts.SMALL_CAPTION
+                look.write(target, told, style, colours.DIM, at, Align.RIGHT)
+                break
         target.fill(colours.LINE, (left, base, right - left, look.scale.line()))
+        top = self.rect.y + look.px(PLOT[0])
         if lengths is None:
-            at = (left + right) // 2, (self.rect.y + look.px(PLOT[0]) + base) // 2
+            at = (left + right) // 2, (top + base) // 2
             look.write(target, self._none_won(), fonts.CAPTION, colours.DIM, at, Align.CENTRE)
             return
-        self._draw_bars(target, look, lengths, (left, right))
-        self._draw_ends(target, look, lengths, (left, right))
+        between = look.px(BAR_GAP)
+        bars = columns(pygame.Rect(left, 0, right - left - between, 0), [1] * BARS, between)
+        middle = bars[lengths.middle].centerx
+        for place, (bar, count) in enumerate(zip(bars, lengths.bars, strict=True)):
+            if count:
+                high = round((base - top) * count / max(lengths.bars))
+                bar.w, bar.h = max(1, bar.w), max(look.scale.line(2), high)
+                bar.bottom = base
+                colour = colours.GOLD if place == lengths.middle else colours.HISTOGRAM
+                look.paint.box(target, bar, min(look.px(3), bar.h // 2), colour)
+        y = self.rect.y + look.px(PLOT_FOOT)
+        best, median = self._best_and_median(lengths)
+        first = look.write(target, best, fonts.CAPTION_STRONG, colours.CREAM, (left, y)).right
+        if lengths.most > lengths.least:
+            most = self._length(lengths.most)
+            area = look.write(target, most, fonts.CAPTION, colours.DIM, (right, y), Align.RIGHT)
+            gap += look.width(median, fonts.CAPTION_STRONG) // 2
+            at = max(first + gap, min(area.left - gap, middle)), y
+            look.write(target, median, fonts.CAPTION_STRONG, colours.GOLD, at, Align.CENTRE)
 
     @property
     def _lengths(self) -> LengthDistribution | None:
@@ -263,19 +274,6 @@ class StatCard(PressWidget):
         """A time or a number of moves as text."""
         return _clock(value) if self._times else _number(self._, value)
 
-    def _draw_apart(
-        self, target: pygame.Surface, look: Look, span: tuple[int, int], y: int
-    ) -> None:
-        """Write the counts of plays that no figure includes, as many as fit."""
-        words = self._apart()
-        while words:
-            told = self._("Not counted: {list}").format(list=", ".join(words))
-            if look.width(told, fonts.SMALL_CAPTION) <= span[1] - span[0]:
-                at = span[1], y
-                look.write(target, told, fonts.SMALL_CAPTION, colours.DIM, at, Align.RIGHT)
-                return
-            words.pop()
-
     def _apart(self) -> list[str]:
         """The counts of plays that no figure includes, the most important first."""
         _, figures = self._, self._figures
@@ -297,46 +295,6 @@ class StatCard(PressWidget):
             (_.plural("{n} unfinished", "{n} unfinished", abandoned), abandoned),
         )
         return [text.format(n=_.number(n)) for text, n in counts if n]
-
-    def _draw_bars(
-        self, target: pygame.Surface, look: Look, lengths: LengthDistribution, span: tuple[int, int]
-    ) -> None:
-        base, top = (self.rect.y + look.px(y) for y in reversed(PLOT))
-        most = max(lengths.bars)
-        radius = look.px(3)
-        for place, count in enumerate(lengths.bars):
-            if not count:
-                continue
-            area = _bar_area(look, span, place)
-            high = max(look.scale.line(2), round((base - top) * count / most))
-            area.y, area.h = base - high, high
-            colour = colours.GOLD if place == lengths.middle else colours.HISTOGRAM
-            look.paint.box(target, area, min(radius, high // 2), colour)
-
-    def _draw_ends(
-        self, target: pygame.Surface, look: Look, lengths: LengthDistribution, span: tuple[int, int]
-    ) -> None:
-        """Best, median and worst below the bars; the median stays clear of the other two."""
-        y = self.rect.y + look.px(PLOT_FOOT)
-        best, median = self._best_and_median(lengths)
-        first = look.write(target, best, fonts.CAPTION_STRONG, colours.CREAM, (span[0], y))
-        if lengths.most == lengths.least:
-            return
-        most = self._length(lengths.most)
-        last = look.write(target, most, fonts.CAPTION, colours.DIM, (span[1], y), Align.RIGHT)
-        half = look.width(median, fonts.CAPTION_STRONG) // 2
-        gap = look.px(control_sizes.GAP) + half
-        middle = _bar_area(look, span, lengths.middle).centerx
-        at = max(first.right + gap, min(last.left - gap, middle)), y
-        look.write(target, median, fonts.CAPTION_STRONG, colours.GOLD, at, Align.CENTRE)
-
-
-def _bar_area(look: Look, span: tuple[int, int], place: int) -> pygame.Rect:
-    """The x and width of a bar of the plot, in window pixels; y and height are 0."""
-    wide = span[1] - span[0]
-    left = span[0] + wide * place // BARS
-    right = span[0] + wide * (place + 1) // BARS - look.px(BAR_GAP)
-    return pygame.Rect(left, 0, max(1, right - left), 0)
 
 
 def _ring(look: Look, rate: float) -> pygame.Surface:
