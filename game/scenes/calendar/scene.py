@@ -45,12 +45,7 @@ SIGNS: Final = {
     DayState.LATE: "check-late",
     DayState.HELPED: "check-hollow",
 }
-STEPS: Final = {
-    pygame.K_LEFT: -1,
-    pygame.K_RIGHT: 1,
-    pygame.K_UP: -7,
-    pygame.K_DOWN: 7,
-}
+STEPS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -7, pygame.K_DOWN: 7}
 
 
 class MonthGrid(Widget):
@@ -381,16 +376,13 @@ class CalendarScene(PageScene):
         at = ((self._before.rect.right + self._after.rect.left) // 2, self._before.rect.centery)
         room = self._after.rect.left - self._before.rect.right
         look.write(target, self._month(), fonts.BUTTON_LARGE, colours.CREAM, at, Align.CENTRE, room)
-        self._draw_foot(target, look)
-        self.focus.draw(target)
-
-    def _draw_foot(self, target: pygame.Surface, look: Look) -> None:
         foot = self._foot
         room = self._play.rect.left - foot.x - look.px(12)
         at = (foot.x, foot.centery - look.px(11))
         look.write(target, self._of_day(), fonts.BUTTON, colours.CREAM, at, room=room)
         at = (foot.x, foot.centery + look.px(12))
         look.write(target, self._of_streak(), fonts.CAPTION, colours.DIM, at, room=room)
+        self.focus.draw(target)
 
     def _of_day(self) -> str:
         _, day = self._, self._grid.day

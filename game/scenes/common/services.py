@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import pygame
@@ -103,47 +104,37 @@ class ProgramCallbacks(NamedTuple):
     """Given what the first frame must not wait for: calls it then."""
 
 
+@dataclass(kw_only=True, eq=False)
 class Services:
     """The services that scenes are given; none of them is a global."""
 
-    def __init__(
-        self,
-        *,
-        assets: Assets,
-        paint: Painter,
-        language: Language,
-        game_store: GameStore,
-        solver: SolverGateway,
-        advisor: Advisor,
-        reviewer: Reviewer,
-        daily: DailyDeals,
-        tracer: Tracer,
-        sound: Sound,
-        settings_file: SettingsFile,
-        folders: Folders,
-        program: ProgramCallbacks,
-        reduced_motion: bool = False,
-    ) -> None:
-        self.assets, self.paint = assets, paint
-        self.language = language
-        self.cursors = Cursors()
-        self.devices = InputDevices()
-        self.desktop = DesktopSettings()
-        self.presence = Presence()
-        self.game_store, self.daily = game_store, daily
-        self.solver, self.advisor, self.reviewer = solver, advisor, reviewer
-        self.tracer, self.sound = tracer, sound
-        self.settings_file, self.folders = settings_file, folders
-        self.packs = PackFolder(folders.levels)
+    assets: Assets
+    paint: Painter
+    language: Language
+    game_store: GameStore
+    solver: SolverGateway
+    advisor: Advisor
+    reviewer: Reviewer
+    daily: DailyDeals
+    tracer: Tracer
+    sound: Sound
+    settings_file: SettingsFile
+    folders: Folders
+    program: ProgramCallbacks
+    reduced_motion: bool = False
+    """True if the command line asks for it, whatever the settings say."""
+    density: float = 1.0
+    """Pixels of this screen per pixel of a screen of usual density."""
+
+    def __post_init__(self) -> None:
+        self.cursors, self.devices = Cursors(), InputDevices()
+        self.desktop, self.presence = DesktopSettings(), Presence()
+        self.packs = PackFolder(self.folders.levels)
         self.deleted: deque[RestorableDeal] = deque(maxlen=MOST_RESTORABLE)
         """The deals deleted in My games since the start, the last one at the end."""
+        program = self.program
         self.tell, self.remark, self.announce = program.tell, program.remark, program.announce
-        self.speak = program.speak
-        self.on_change, self._set_fullscreen = program.on_change, program.set_fullscreen
-        self.reduced_motion = reduced_motion
-        """True if the command line asks for it, whatever the settings say."""
-        self.density = 1.0
-        """Pixels of this screen per pixel of a screen of usual density."""
+        self.speak, self.on_change = program.speak, program.on_change
 
     @property
     def settings(self) -> Settings:
@@ -158,7 +149,7 @@ class Services:
             self.announce(notice.translated(self.language))
         self.on_change()
         if self.settings.fullscreen != full:
-            self._set_fullscreen(self.settings.fullscreen)
+            self.program.set_fullscreen(self.settings.fullscreen)
 
     def follow_language(self) -> bool:
         """Switch to the language that is set; True if it has changed."""

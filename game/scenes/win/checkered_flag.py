@@ -125,24 +125,14 @@ def cell_colour(number: int, slope: float) -> Rgb:
 
 def draw_rays(target: pygame.Surface, area: pygame.Rect) -> None:
     """Draw rays from the middle of an area's lower edge over the area."""
-    target.blit(from_svg_elements(_rays_svg(area.size), area.size), area)
-
-
-def _rays_svg(size: tuple[int, int]) -> str:
-    """The SVG elements of rays from the middle of the lower edge, cut off at the other edges."""
-    width, height = size
-    gold = colours.hex_text(colours.GOLD)
-    paths = []
+    width, height = area.size
+    gold, rays = colours.hex_text(colours.GOLD), []
     for number in range(-8, 9):
-        ends = [_ray_end(math.radians(10.5 * number + turn), size) for turn in (-2.1, 2.1)]
-        corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in [(width / 2, height), *ends])
-        paths.append(f'<polygon points="{corners}" fill="{gold}" fill-opacity="0.09"/>')
-    return "".join(paths)
-
-
-def _ray_end(angle: float, size: tuple[int, int]) -> tuple[float, float]:
-    """Where a ray that leans from upright by an angle, less than a right one, meets an edge."""
-    width, height = size
-    across, up = math.sin(angle), math.cos(angle)
-    far = min(height / up, width / 2 / abs(across))
-    return width / 2 + across * far, height - up * far
+        corners = f"{width / 2:.1f},{height:.1f}"
+        for turn in (-2.1, 2.1):
+            angle = math.radians(10.5 * number + turn)
+            across, up = math.sin(angle), math.cos(angle)
+            far = min(height / up, width / 2 / abs(across))
+            corners += f" {width / 2 + across * far:.1f},{height - up * far:.1f}"
+        rays.append(f'<polygon points="{corners}" fill="{gold}" fill-opacity="0.09"/>')
+    target.blit(from_svg_elements("".join(rays), area.size), area)
