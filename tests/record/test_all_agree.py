@@ -20,7 +20,7 @@ from game.play.verdict import LOST, VerdictLight
 from game.record.deal_list import Listing
 from game.record.reviewer import DealWorths
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.review.line_walk import LineWalk
+from game.scenes.review.lines_and_boards import LineWalk
 from game.scenes.table.line_worth import PresentLineWorth
 from game.solver import registry
 from game.solver.answer import Goal, SearchLimits, Verdict

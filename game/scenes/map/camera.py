@@ -30,7 +30,7 @@ from game.play.session import DealHistory
 from game.scenes.map.controls import MapTool
 from game.scenes.map.layouts import Layouts
 from game.scenes.map.position_card import CARD_AFTER_S
-from game.scenes.map.surroundings import MapAreas, MiniMap, Surroundings
+from game.scenes.map.surroundings import MapAreas, Surroundings
 from game.widgets.look import Look
 
 HEADS_OPENED = 16
@@ -359,11 +359,10 @@ class MapPointer:
         self._look: Look
         self._areas: MapAreas
         self._around: Surroundings
-        self._mini_map: MiniMap
 
-    def place(self, look: Look, areas: MapAreas, around: Surroundings, mini_map: MiniMap) -> None:
+    def place(self, look: Look, areas: MapAreas, around: Surroundings) -> None:
         """Fit a window."""
-        self._look, self._areas, self._around, self._mini_map = look, areas, around, mini_map
+        self._look, self._areas, self._around = look, areas, around
 
     def update(self, seconds: float, *, glides: bool) -> None:
         """Let time pass until a card appears, and the map move by itself: at once, unless it
@@ -471,10 +470,10 @@ class MapPointer:
         self._press, self._panning, self._in_mini_map = None, False, False
 
     def _is_on_mini_map(self, at: tuple[int, int]) -> bool:
-        return self._mini_map.shown and self._areas.mini_map.collidepoint(at)
+        return self._around.mini_map.shown and self._areas.mini_map.collidepoint(at)
 
     def _look_through_mini_map(self, at: tuple[int, int]) -> None:
-        self._camera.centre(*self._mini_map.place_at(self._camera.view, at))
+        self._camera.centre(*self._around.mini_map.place_at(self._camera.view, at))
 
     def _wheel(self, event: pygame.event.Event, *, glides: bool) -> None:
         if event.x:

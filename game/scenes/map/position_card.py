@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import pygame
 
@@ -24,7 +23,6 @@ from game.scenes.common.services import Services
 from game.scenes.map.layouts import Layouts, MapWorths
 from game.solver.line_worths import PositionBounds
 from game.system.language import Language
-from game.table.card_sprites import Appearance
 from game.table.figures import LIGHTS, verdict
 from game.table.miniature import draw_miniature
 from game.widgets.look import Look
@@ -131,18 +129,26 @@ def fold_content(moves: int, _: Language) -> CardContent:
 
 
 class PositionCards:
-    """The contents of one map's cards; that of the last position is kept."""
+    """The contents of one map's cards, of which the last is kept; how its answers came about."""
 
     def __init__(
         self, services: Services, session: Session, look: Look, layouts: Layouts, worths: MapWorths
     ) -> None:
         self._services, self._session, self._look = services, session, look
         self._layouts, self._worths, self._ = layouts, worths, services.language
-        self._kept: dict[tuple[MapNode, bool], CardContent] = {}
+        self.forget()
 
     def forget(self) -> None:
         """Forget what may be out of date."""
-        self._kept = {}
+        self._kept: dict[tuple[MapNode, bool], CardContent] = {}
+        self._alone: dict[MapNode, bool] = {}
+
+    def is_alone(self, won: MapNode) -> bool:
+        """Whether the answer that ends at a node was found without help."""
+        if won not in self._alone:
+            how = self._services.game_store.how_to(self._session, *won.name)
+            self._alone[won] = how.is_alone
+        return self._alone[won]
 
     def content(self, spot: Spot, *, by_key: bool) -> CardContent:
         """The content of the card for a spot. `by_key`: the keyboard's cursor points at it."""
@@ -167,7 +173,7 @@ class PositionCards:
         position = history.position_of(node.parent.key if node.won and node.parent else node.key)
         if node.won and node.edge is not None:
             position = passed_positions(rules, position, node.edge.action)[-1]
-        picture = thumbnail(self._look, rules, position, self._services.appearance)
+        picture = self._thumbnail(position)
         click, enter = _("Click to go there"), _("Enter: go there")
         invitation = self._invitation(click, enter, by_key=by_key)
         if node is self._layouts.survey.tree.here:
@@ -179,6 +185,18 @@ class PositionCards:
             standing = total_line(node.depth, worth, _) or verdict_line(told, _)
             lines += [standing] if standing else []
         return CardContent(_("Move {n}").format(n=node.depth), tuple(lines), invitation, picture)
+
+    def _thumbnail(self, position: Position) -> pygame.Surface:
+        """A small picture of a position, of the size that a card has for it."""
+        look, line = self._look, self._look.scale.line()
+        size = look.px(PICTURE_WIDTH), look.px(SIZE[1]) - 2 * look.px(PADDING)
+        picture = pygame.Surface(size, pygame.SRCALPHA)
+        rect = picture.get_rect()
+        look.paint.box(picture, rect, look.px(8), colours.THUMBNAIL, colours.WELL_EDGE, line)
+        inner = rect.inflate(-2 * look.px(PADDING), -2 * look.px(PADDING))
+        appearance = self._services.appearance
+        draw_miniature(picture, look, inner, self._session.rules, position, appearance)
+        return picture
 
     def _leads_to(self, node: MapNode) -> ContentLine:
         """The line that says what a position leads to, as far as was tried."""
@@ -207,22 +225,6 @@ class PositionCards:
             return ContentLine(_("Unexplored from here"))
         text = _.plural("Unexplored after {n} more move", "Unexplored after {n} more moves", moves)
         return ContentLine(text.format(n=moves))
-
-
-# Picture
-
-
-def thumbnail(
-    look: Look, rules: Rules, position: Position, appearance: Appearance
-) -> pygame.Surface:
-    """A small picture of a position, of the size that a card has for it."""
-    size = look.px(PICTURE_WIDTH), look.px(SIZE[1]) - 2 * look.px(PADDING)
-    picture = pygame.Surface(size, pygame.SRCALPHA)
-    rect, line = picture.get_rect(), look.scale.line()
-    look.paint.box(picture, rect, look.px(8), colours.THUMBNAIL, colours.WELL_EDGE, line)
-    inner = rect.inflate(-2 * look.px(PADDING), -2 * look.px(PADDING))
-    draw_miniature(picture, look, inner, rules, position, appearance)
-    return picture
 
 
 # The card
@@ -276,16 +278,12 @@ def draw_position_card(
 def _draw_leader(
     target: pygame.Surface, look: Look, at: tuple[int, int], area: pygame.Rect
 ) -> None:
-    reach = look.px(9)
-    if area.collidepoint(at):
-        return
-    end = (
-        max(area.left, min(at[0], area.right)),
-        max(area.top + look.px(20), min(at[1], area.bottom - look.px(20))),
-    )
+    edge = look.px(20)
+    x = max(area.left, min(at[0], area.right))
+    end = x, max(area.top + edge, min(at[1], area.bottom - edge))
     way = pygame.Vector2(end) - at
-    if way.length() > reach:
-        start = pygame.Vector2(at) + way * (reach / way.length())
+    if not area.collidepoint(at) and way.length() > look.px(9):
+        start = at + way * (look.px(9) / way.length())
         pygame.draw.aaline(target, colours.GOLD_EDGE, start, end, look.scale.line(1.4))
 
 
@@ -302,32 +300,25 @@ def _draw_text(target: pygame.Surface, look: Look, area: pygame.Rect, content: C
         target.fill(colours.LINE, (left, foot, room, look.scale.line()))
     rows = [row for line in content.lines for row in _rows(look, line, room)]
     pitch = min(px(PITCH), (foot - px(CLEAR) - y) // len(rows))
-    for row in rows:
+    for line, style, indent in rows:
         y += pitch
-        if row.icon:
-            look.icon(target, row.icon, row.colour, (left + px(8), y), px(16))
-        look.write(target, row.text, row.style, row.colour, (left + row.indent, y))
+        if line.icon:
+            look.icon(target, line.icon, line.colour, (left + px(8), y), px(16))
+        look.write(target, line.text, style, line.colour, (left + indent, y))
 
 
-class _Row(NamedTuple):
-    """A row of a card's text."""
-
-    text: str
-    style: TextStyle
-    colour: Rgb
-    icon: str
-    indent: int
-
-
-def _rows(look: Look, line: ContentLine, room: int) -> list[_Row]:
-    """Break a line into rows of at most `room` pixels: a single row in a smaller size, or several
-    rows.
+def _rows(look: Look, line: ContentLine, room: int) -> list[tuple[ContentLine, TextStyle, int]]:
+    """Break a line into rows of at most `room` pixels, each with its style and its indent: a single
+    row in a smaller size, or several rows, of which the first has the icon.
     """
-    indent = look.px(21) if line.icon else 0
     usual = fonts.CAPTION_STRONG if line.icon else fonts.CAPTION
-    style = look.shrunk(line.text, usual, room - indent, LEAST_SHARE * usual.size, 0.5)
-    if look.width(line.text, style) > room - indent:
+    indent = look.px(21) if line.icon else 0
+    room -= indent
+    style = look.shrunk(line.text, usual, room, LEAST_SHARE * usual.size, 0.5)
+    if look.width(line.text, style) > room:
         style = usual
-    first, *others = wrapped(line.text, look, room - indent, style)
-    row = _Row(first, style, line.colour, line.icon, indent)
-    return [row, *(row._replace(text=text, icon="") for text in others)]
+    texts = wrapped(line.text, look, room, style)
+    return [
+        (ContentLine(text, line.colour, "" if number else line.icon), style, indent)
+        for number, text in enumerate(texts)
+    ]

@@ -26,7 +26,6 @@ from game.scenes.map.layouts import MapWorths
 from game.scenes.map.position_card import PositionCards, card_scale, draw_position_card
 from game.scenes.map.surroundings import (
     MapAreas,
-    MiniMap,
     Surroundings,
     map_areas,
     tree_counts,
@@ -78,8 +77,6 @@ class MapScene(SessionScene):
         self._compared: MapKey | None = None
         """The end of the line that was chosen first for a comparison; None: none was."""
         self._par = par
-        self._alone: dict[MapNode, bool] = {}
-        """What is known of `_found_alone`, by the answer's last node."""
         self._looked_at: int | None = None
         """The position that the solver was asked of last."""
         self._make_controls()
@@ -98,12 +95,11 @@ class MapScene(SessionScene):
         self._controls.place(self.look, self._areas)
         self._picture = TreePicture(self.look, self._areas.tree)
         self._around = Surroundings(self.look, self._areas, self._picture, self._)
-        self._mini_map = MiniMap(self._areas.mini_map, self.look)
         self._card_look = self.services.look(card_scale(self.look.scale, self._areas.body))
         self._cards = PositionCards(
             self.services, self._session, self._card_look, self._camera.layouts, self._worths
         )
-        self._pointer.place(self.look, self._areas, self._around, self._mini_map)
+        self._pointer.place(self.look, self._areas, self._around)
         self.follow_settings()
         dp, area = self.look.scale.dp, self._areas.tree
         self._camera.place((dp(area.w), dp(area.h)))
@@ -120,7 +116,6 @@ class MapScene(SessionScene):
         """Draw everything again; sharper cards may be there."""
         super().refresh()
         self._cards.forget()
-        self._alone.clear()
 
     def advised(self) -> None:
         """The solver knows more of the position that is looked at, or of a line."""
@@ -143,7 +138,6 @@ class MapScene(SessionScene):
         if self._camera.follow():
             self._worths.follow()
             self._cards.forget()
-            self._alone.clear()
             self._pointer.go_home()
             self._changed()
 
@@ -179,19 +173,15 @@ class MapScene(SessionScene):
             self._news_age += 1
             if self._news_age == NEWS_AFTER:
                 self._news_age, self.stale = None, True
-        elif self._has_found():
-            self._news_age = 0
-            self._cards.forget()
-
-    def _has_found(self) -> bool:
-        """Work for a slice of time; True if there is something new to draw."""
+            return
         if self._camera.work(WORK_S):
             self._follow_camera()
-            return True
-        if self._camera.layouts.done and self._worths.work(WORK_S):
+        elif self._camera.layouts.done and self._worths.work(WORK_S):
             self._camera.layouts.ask(lost=self._worths.lost)
-            return True
-        return False
+        else:
+            return
+        self._news_age = 0
+        self._cards.forget()
 
     def _look_at_subject(self) -> None:
         """Ask the solver about the position whose card is shown."""
@@ -209,7 +199,7 @@ class MapScene(SessionScene):
     def _follow_camera(self) -> None:
         """Adjust the mini map, the cursor, the worths and the controls to the visible part."""
         if self._camera.ready:
-            self._mini_map.make_way(self._camera.view, self._areas.tree)
+            self._around.mini_map.make_way(self._camera.view, self._areas.tree)
             self._pointer.stay_seen()
             self._worths.look_at(self._camera.view)
         self._controls.follow(self._history, self._camera.view if self._camera.ready else None)
@@ -476,7 +466,7 @@ class MapScene(SessionScene):
         marks = self._marks()
         self._picture.begin(target, view, marks, self._camera.shift)
         self._picture.draw()
-        self._mini_map.draw(target, view, marks)
+        self._around.mini_map.draw(target, view, marks)
         if untried:  # The single dot says too little.
             text, room = self._("Every path you try will appear here"), areas.tree.w - look.px(120)
             look.write(target, text, fonts.ROW, colours.DIM, areas.tree.center, Align.CENTRE,
@@ -501,15 +491,8 @@ class MapScene(SessionScene):
         tree, stuck = self._camera.tree, self._camera.layouts.stuck
         worths = self._worths.pieces if self._worths.shown else {}
         return MapMarks(
-            tree.here, tree.bookmarks, stuck, self._par, worths, self._turn, self._found_alone
+            tree.here, tree.bookmarks, stuck, self._par, worths, self._turn, self._cards.is_alone
         )
-
-    def _found_alone(self, won: MapNode) -> bool:
-        """Whether the answer that ends at a node was found without help."""
-        if won not in self._alone:
-            how = self.services.game_store.how_to(self._session, *won.name)
-            self._alone[won] = how.is_alone
-        return self._alone[won]
 
     def _stamp(self, target: pygame.Surface, stamp: pygame.Surface, at: tuple[int, int]) -> None:
         """Draw a sign centred on a place, clipped to the tree's area."""

@@ -108,6 +108,7 @@ class Surroundings:
 
     def __init__(self, look: Look, areas: MapAreas, picture: TreePicture, _: Language) -> None:
         self._look, self._areas, self._picture, self._ = look, areas, picture, _
+        self.mini_map = MiniMap(areas.mini_map, look)
 
     def ground(self, felt: Felt) -> pygame.Surface:
         """The background: dimmed felt, and the two bars."""

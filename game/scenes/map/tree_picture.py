@@ -90,12 +90,17 @@ class MapMarks:
     """Whether an answer was found without help."""
 
 
-class MapColours(NamedTuple):
-    """How a piece's line is drawn."""
+class MapLine(NamedTuple):
+    """A piece that is drawn, and how."""
 
+    piece: MapPiece
+    y: int
     colour: Rgb
     width: float
     bead: float
+    worth: PieceWorth
+    lost: int
+    """The x from which it is lost; far to the right where it is not known to be lost."""
 
 
 class TreePicture:
@@ -128,8 +133,8 @@ class TreePicture:
         """Where counts of wedges were written."""
         self.flags: list[pygame.Rect] = []
         """Where bookmarks were drawn."""
-        self._visible = [piece for piece in self._plan.pieces if self._is_visible(piece)]
-        self._visible.sort(key=self._layer)
+        pieces = [piece for piece in self._plan.pieces if self._is_visible(piece)]
+        self._lines = [self._line_of(piece) for piece in sorted(pieces, key=self._layer)]
 
     # Where things are
 
@@ -157,46 +162,49 @@ class TreePicture:
             and min(piece.lane, from_lane) <= self._lanes[1]
         )
 
-    def _is_lane_visible(self, piece: MapPiece) -> bool:
-        return self._lanes[0] <= piece.lane <= self._lanes[1]
-
     def _layer(self, piece: MapPiece) -> tuple[int, int]:
         """The drawing order: branches, answers, path to the present position, best answer."""
         if piece is self._plan.pieces[0]:
             return 3, 0
         return bool(piece.walked) * 2 or (piece.answer is not None), -piece.at
 
-    def _skin(self, piece: MapPiece) -> MapColours:
-        if piece.answer is not None and piece.kind is PieceKind.LINE:
-            if piece.above is None:
-                return MapColours(colours.GOLD, BEST_WIDTH, BEST_BEAD)
-            return MapColours(ANSWER, ANSWER_WIDTH, ANSWER_BEAD)
+    def _line_of(self, piece: MapPiece) -> MapLine:
+        whole, worth = piece.kind is PieceKind.LINE, self._marks.worths.get(piece, NOTHING)
+        dead = whole and self._marks.stuck.get(piece.chain.nodes[-1].key)
+        drawn = colours.DEAD_BRANCH if dead else colours.BRANCH, WIDTH, BEAD
         if piece.answer is not None:
-            return MapColours(ANSWER, WIDTH, BEAD)
-        dead = piece.kind is PieceKind.LINE and self._marks.stuck.get(piece.chain.nodes[-1].key)
-        return MapColours(colours.DEAD_BRANCH if dead else colours.BRANCH, WIDTH, BEAD)
-
-    def _worth(self, piece: MapPiece) -> PieceWorth:
-        return self._marks.worths.get(piece, NOTHING)
+            drawn = (ANSWER, ANSWER_WIDTH, ANSWER_BEAD) if whole else (ANSWER, WIDTH, BEAD)
+            if whole and piece.above is None:
+                drawn = colours.GOLD, BEST_WIDTH, BEST_BEAD
+        died = worth.last_depth_before_loss
+        lost = FAR if died is None else self._x(piece, died)
+        return MapLine(piece, self._y(piece), *drawn, worth, lost)
 
     # The layers
 
     def draw(self) -> None:
         """Draw the tree from the ground up."""
         with self._look.paint.clipped(self._target, self._area):
-            for piece in self._visible:
-                self._draw_line(piece)
-            for piece in self._visible:
-                for start, end in piece.walked:
-                    self._draw_road(piece, start, end)
+            top, bottom = self._lanes
+            on_lanes = [line for line in self._lines if top <= line.piece.lane <= bottom]
+            for line in self._lines:
+                self._draw_line(line)
+            for line in self._lines:
+                for start, end in line.piece.walked:
+                    self._draw_road(line, start, end)
             self._draw_arcs()
-            on_lanes = [piece for piece in self._visible if self._is_lane_visible(piece)]
             self._draw_beads(on_lanes)
-            self._draw_forks(on_lanes)
-            self._draw_turns(on_lanes)
-            for piece in on_lanes:
-                self._draw_end(piece)
-                self._draw_death(piece)
+            for line in on_lanes:
+                self._draw_forks(line)
+            stamp = self.turn(self._marks.turn, self._pitch)
+            for line in on_lanes:
+                for depth in self._in_view(line.piece.signs):
+                    self._blit(stamp, self._x(line.piece, depth), line.y)
+            for line in on_lanes:
+                self._draw_end(line)
+                died = line.worth.lost_at
+                if died is not None and self._depths[0] <= died <= self._depths[1]:
+                    self._blit(self.death(self._pitch), self._x(line.piece, died), line.y)
             first = self._plan.pieces[0]
             self._blit(self.root(), self._x(first, 0), self._y(first))
             self._draw_marks()
@@ -207,44 +215,46 @@ class TreePicture:
 
     # Lines
 
-    def _draw_line(self, piece: MapPiece) -> None:
-        skin = self._skin(piece)
-        thick = self._look.scale.line(skin.width)
-        start, y = self._x(piece, piece.at), self._y(piece)
-        worth = self._worth(piece)
-        turning = LOST if worth.last_depth_before_loss == piece.at else skin.colour
+    def _draw_line(self, line: MapLine) -> None:
+        """Draw a piece: wider while it is on course, dashed where it is lost."""
+        piece, y, colour, width, _bead, worth, lost = line
+        scale, turning = self._look.scale, colour
+        thick, start = scale.line(width), self._x(piece, piece.at)
+        if worth.last_depth_before_loss == piece.at:
+            turning = LOST
         if piece.above is not None:
-            start = self._draw_turn(piece, turning, thick, start, y)
-        if not self._is_lane_visible(piece):
+            start = self._draw_turn(line, turning, thick, start)
+        if not self._lanes[0] <= piece.lane <= self._lanes[1]:
             return
         if piece.kind is PieceKind.GROUP:
             self._draw_level(start, self._wedge_left(piece), y, turning, thick)
             return
         for left, right, folded in self._stretches(piece, piece.at, piece.end, start):
             if folded:
-                is_dead = left >= self._lost_from(piece)
-                self._draw_zigzag(left, y, LOST if is_dead else skin.colour, skin.width)
-            else:
-                self._draw_weighed(piece, left, right, skin)
+                self._draw_zigzag(left, y, LOST if left >= lost else colour, width)
+                continue
+            begin = left
+            if worth.on_until >= 0:
+                until = min(right, self._x(piece, worth.on_until))
+                on_course = colours.GREEN if width == WIDTH else colour
+                self._draw_level(left, until, y, on_course, scale.line(width + HEAVIER))
+                begin = max(left, until)
+            self._draw_level(begin, min(right, max(begin, lost)), y, colour, thick)
+            self._draw_dashes(max(begin, lost), right, y, thick)
 
-    def _lost_from(self, piece: MapPiece) -> int:
-        """The x from which a piece is lost; far to the right where it is not known to be lost."""
-        depth = self._worth(piece).last_depth_before_loss
-        return FAR if depth is None else self._x(piece, depth)
-
-    def _draw_weighed(self, piece: MapPiece, left: int, right: int, skin: MapColours) -> None:
-        """Draw a horizontal part: wider while it is on course, dashed where it is lost."""
-        y, worth = self._y(piece), self._worth(piece)
-        thick = self._look.scale.line(skin.width)
-        if worth.on_until >= 0:
-            until = min(right, self._x(piece, worth.on_until))
-            heavy = self._look.scale.line(skin.width + HEAVIER)
-            colour = colours.GREEN if skin.width == WIDTH else skin.colour
-            self._draw_level(left, until, y, colour, heavy)
-            left = max(left, until)
-        lost = max(left, self._lost_from(piece))
-        self._draw_level(left, min(right, lost), y, skin.colour, thick)
-        self._draw_dashes(lost, right, y, thick)
+    def _draw_road(self, line: MapLine, begin: int, end: int) -> None:
+        """Draw the white core of the player's line between two depths of a piece."""
+        piece, y, white = line.piece, line.y, colours.WHITE
+        thick = self._look.scale.line(WIDTH + 0.8 if line.width == WIDTH else ROAD_WIDTH)
+        start = self._x(piece, begin)
+        if piece.above is not None and begin == piece.at:
+            start = self._draw_turn(line, white, thick, start)
+        for left, right, folded in self._stretches(piece, begin, end, start):
+            if folded:
+                self._draw_zigzag(left, y, white, ROAD_WIDTH)
+                continue
+            self._draw_level(left, right, y, white, thick)
+            self._draw_dashes(max(left, line.lost), right, y, thick)
 
     def _draw_dashes(self, left: int, right: int, y: int, thick: int) -> None:
         """Draw the lost stretch of a horizontal part."""
@@ -252,8 +262,9 @@ class TreePicture:
         for x in range(left, right, 2 * dash):
             self._draw_level(x, min(right, x + dash), y, LOST, thick)
 
-    def _draw_turn(self, piece: MapPiece, colour: Rgb, thick: int, x: int, y: int) -> int:
+    def _draw_turn(self, line: MapLine, colour: Rgb, thick: int, x: int) -> int:
         """Draw the upright line from the piece above, and the elbow; returns the x of its end."""
+        piece, y = line.piece, line.y
         assert piece.above is not None
         from_y = self._y(piece.above)
         up = y < from_y
@@ -290,21 +301,6 @@ class TreePicture:
         stamp = self.zigzag(colour, width * self._factor, across, tall)
         self._target.blit(stamp, (left, y - tall // 2))
 
-    def _draw_road(self, piece: MapPiece, begin: int, end: int) -> None:
-        """Draw the white core of the player's line between two depths of a piece."""
-        thick = self._look.scale.line(ROAD_WIDTH)
-        if self._skin(piece).width == WIDTH:
-            thick = self._look.scale.line(WIDTH + 0.8)
-        start, y = self._x(piece, begin), self._y(piece)
-        if piece.above is not None and begin == piece.at:
-            start = self._draw_turn(piece, colours.WHITE, thick, start, y)
-        for left, right, folded in self._stretches(piece, begin, end, start):
-            if folded:
-                self._draw_zigzag(left, y, colours.WHITE, ROAD_WIDTH)
-                continue
-            self._draw_level(left, right, y, colours.WHITE, thick)
-            self._draw_dashes(max(left, self._lost_from(piece)), right, y, thick)
-
     def _draw_arcs(self) -> None:
         """Draw the actions of the player's line that are not in the tree: white if they were made,
         like other branches if they were undone.
@@ -336,24 +332,22 @@ class TreePicture:
 
     # Positions
 
-    def _draw_beads(self, pieces: Iterable[MapPiece]) -> None:
+    def _draw_beads(self, lines: Iterable[MapLine]) -> None:
         if self._unit < BEADS_FROM_UNIT:
             return
         places = self._bead_places()
         blits: list[tuple[pygame.Surface, tuple[int, int]]] = []
-        for piece in pieces:
-            skin = self._skin(piece)
-            if self._pitch < BEADS_FROM_PITCH and skin.bead == BEAD and not piece.walked:
+        for line in lines:
+            piece, died = line.piece, line.worth.last_depth_before_loss
+            if self._pitch < BEADS_FROM_PITCH and line.bead == BEAD and not piece.walked:
                 continue
-            stamp = self.bead(skin.colour, skin.bead)
+            stamp = self.bead(line.colour, line.bead)
             reach = stamp.get_width() // 2
-            y = self._y(piece) - reach
-            died = self._worth(piece).last_depth_before_loss
             shown = piece.depths if died is None else [n for n in piece.depths if n <= died]
             for depth in self._in_view(shown):
                 if depth in places:
                     aside = round_half_up(self._shift(piece, depth)[0] * self._factor)
-                    blits.append((stamp, (places[depth] + aside - reach, y)))
+                    blits.append((stamp, (places[depth] + aside - reach, line.y - reach)))
         self._target.fblits(blits)
 
     def _bead_places(self) -> dict[int, int]:
@@ -373,27 +367,17 @@ class TreePicture:
         first = bisect_left(depths, self._depths[0])
         return depths[first : bisect_right(depths, self._depths[1])]
 
-    def _draw_forks(self, pieces: Iterable[MapPiece]) -> None:
+    def _draw_forks(self, line: MapLine) -> None:
         """A ring where branches leave; rings that would hide each other are left out."""
         apart = self._look.px(FORK_RING)
-        for piece in pieces:
-            skin = self._skin(piece)
-            stamp = self.ring(skin.colour, FORK_RING)
-            if self._pitch < UTURN_FROM_PITCH and skin.bead == BEAD:
-                stamp = self.ring(skin.colour, FORK_RING - 0.9, 1.6)
-            y, last = self._y(piece), -apart
-            for depth in self._in_view(piece.forks):
-                x = self._x(piece, depth)
-                if x - last >= apart:
-                    self._blit(stamp, x, y)
-                    last = x
-
-    def _draw_turns(self, pieces: Iterable[MapPiece]) -> None:
-        """The sign of each redeal or turn-over."""
-        for piece in pieces:
-            y, stamp = self._y(piece), self.turn(self._marks.turn, self._pitch)
-            for depth in self._in_view(piece.signs):
-                self._blit(stamp, self._x(piece, depth), y)
+        small = self._pitch < UTURN_FROM_PITCH and line.bead == BEAD
+        stamp = self.ring(line.colour, *((FORK_RING - 0.9, 1.6) if small else (FORK_RING, 2.0)))
+        last = -apart
+        for depth in self._in_view(line.piece.forks):
+            x = self._x(line.piece, depth)
+            if x - last >= apart:
+                self._blit(stamp, x, line.y)
+                last = x
 
     # Ends
 
@@ -401,45 +385,35 @@ class TreePicture:
         lead = self._look.px(GROUP_LEAD) if piece.kind is PieceKind.GROUP else 0
         return self._x(piece, piece.end) + lead
 
-    def _draw_end(self, piece: MapPiece) -> None:
+    def _draw_end(self, line: MapLine) -> None:
+        piece, y, look = line.piece, line.y, self._look
         if piece.kind is not PieceKind.LINE:
-            self._draw_wedge(piece)
+            self._draw_wedge(line)
             return
-        x, y, last = self._x(piece, piece.end), self._y(piece), piece.chain.nodes[-1]
+        x, last = self._x(piece, piece.end), piece.chain.nodes[-1]
         # Beside the mark of the present position, not under it.
-        beside = self._look.px(HERE_HALF) if last is self._marks.here else 0
+        beside = look.px(HERE_HALF) if last is self._marks.here else 0
         if last.won:
-            best = piece.above is None
-            pill = self.pill(last.depth, self._pitch, best, self._star(last))
-            self._target.blit(pill, (x + beside + self._look.px(4), y - pill.get_height() // 2))
+            star = ""  # of a shortest answer, hollow if it had help
+            if last.depth == self._marks.par:
+                star = "star-filled" if self._marks.found_alone(last) else "star"
+            pill = self.pill(last.depth, self._pitch, piece.above is None, star)
+            self._target.blit(pill, (x + beside + look.px(4), y - pill.get_height() // 2))
         elif self._marks.stuck.get(last.key):
             stamp = self.dead_end(self._pitch)
-            self._target.blit(stamp, (x + beside + self._look.px(3), y - stamp.get_height() // 2))
+            self._target.blit(stamp, (x + beside + look.px(3), y - stamp.get_height() // 2))
         elif not last.goes_on:
             self._blit(self.ring(colours.BRANCH, OPEN_RING, 1.8), x, y)
 
-    def _star(self, won: MapNode) -> str:
-        """The star of a shortest answer, hollow if it had help; empty for longer answers."""
-        if won.depth != self._marks.par:
-            return ""
-        return "star-filled" if self._marks.found_alone(won) else "star"
-
-    def _draw_death(self, piece: MapPiece) -> None:
-        """The place where a branch was lost."""
-        died = self._worth(piece).lost_at
-        if died is not None and self._depths[0] <= died <= self._depths[1]:
-            self._blit(self.death(self._pitch), self._x(piece, died), self._y(piece))
-
-    def _draw_wedge(self, piece: MapPiece) -> None:
-        look = self._look
-        left, y = self._wedge_left(piece), self._y(piece)
+    def _draw_wedge(self, line: MapLine) -> None:
+        look, left, y = self._look, self._wedge_left(line.piece), line.y
         half = look.px(min(WEDGE_HALF, self._pitch * WEDGE_SHARE))
-        lost = self._worth(piece).last_depth_before_loss is not None
-        colour = LOST if lost else self._skin(piece).colour
+        lost = line.worth.last_depth_before_loss is not None
+        colour = LOST if lost else line.colour
         stamp = self.wedge(colour, 2 * half + 1, look.px(WEDGE), lost=lost)
         self._target.blit(stamp, (left, y - half))
         style = COUNT if self._pitch >= UTURN_FROM_PITCH else SMALL_COUNT
-        at, count = (left + look.px(WEDGE + 5), y), f"+{piece.count}"
+        at, count = (left + look.px(WEDGE + 5), y), f"+{line.piece.count}"
         high = look.text_px(style) * 2 // 3
         area = pygame.Rect(at[0], y - high // 2, look.width(count, style), high)
         if area.collidelist(self.counts) < 0:  # one that covers another cannot be read
@@ -545,16 +519,13 @@ class TreePicture:
 
     def pointed(self) -> pygame.Surface:
         """Around the position under the mouse."""
-        return self._get(self._make_pointed)
-
-    def _make_pointed(self) -> pygame.Surface:
         side = 2 * self._look.px(9.5) + 1
         fill, edge = colours.tint(colours.WHITE, 0.18), colours.WHITE
         return self._look.paint.box_art(
             (side, side), side / 2, fill, edge, self._look.scale.line(2)
         )
 
-    # Ends
+    # Shapes of ends
 
     def dead_end(self, pitch: float) -> pygame.Surface:
         """The U-turn in its ring, a cross where lanes are too near each other for it."""

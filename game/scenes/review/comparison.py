@@ -22,8 +22,8 @@ from game.record.reviewed_lines import LineReader, Stretch, stretches
 from game.scenes.common.base import Change, GoTo, Pop
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
-from game.scenes.review.boards import Arrow, LinesScene
 from game.scenes.review.controls import BACK_SIDE, BUTTON, HEADER, HEADER_SHORT, INSET, INSET_SHORT
+from game.scenes.review.lines_and_boards import Arrow, LinesScene
 from game.table.window_layout import is_portrait
 from game.widgets import control_sizes
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction

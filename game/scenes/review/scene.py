@@ -25,11 +25,10 @@ from game.scenes.common.copy_and_paste import copy_text
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
 from game.scenes.common.steps_along_a_line import INKS, move_worth, place_of_command, worth_words
-from game.scenes.review.boards import Arrow, LinesScene
 from game.scenes.review.controls import ReviewControls, ReviewLayout, ReviewTool, review_layout
 from game.scenes.review.graph import NAME as GRAPH
 from game.scenes.review.graph import WorthGraph
-from game.scenes.review.line_walk import LineWalk
+from game.scenes.review.lines_and_boards import Arrow, LinesScene, LineWalk
 from game.solver.line_worths import Mistake
 from game.table.card_sprites import TableSounds
 from game.widgets import control_sizes

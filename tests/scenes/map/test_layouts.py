@@ -89,8 +89,8 @@ def test_the_small_map_tells_what_is_lost() -> None:
 
 def inks(scene: MapScene) -> set[tuple[int, ...]]:
     """The colours of the mini map."""
-    assert scene._mini_map._art is not None
-    art = scene._mini_map._art[-1]
+    assert scene._around.mini_map._art is not None
+    art = scene._around.mini_map._art[-1]
     return {
         tuple(art.get_at((x, y)))[:3]
         for x in range(art.get_width())

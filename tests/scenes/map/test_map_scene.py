@@ -935,7 +935,7 @@ def test_the_sign_of_a_dead_end_stands_beside_the_mark_of_the_present_position()
     picture = scene._picture
     picture.begin(target, scene._camera.view, MapMarks(here, (), {here.key: True}, None))
     place = picture._plan.place(here)
-    picture._draw_end(place.piece)
+    picture._draw_end(picture._line_of(place.piece))
     ((left, _),) = (call.args[1] for call in target.blit.call_args_list)
     assert left >= picture.point(place)[0] + scene.look.px(13)
 
@@ -954,13 +954,13 @@ def test_the_small_map_covers_no_end_of_a_line_while_all_is_seen() -> None:
         shown = opened(session)
         scene = shown.scene
         ends = [
-            scene._mini_map._ending(scene._camera.view, scene._areas.tree, piece)
+            scene._around.mini_map._ending(scene._camera.view, scene._areas.tree, piece)
             for piece in scene._camera.view.plan.pieces
         ]
-        covered = any(end.colliderect(scene._mini_map.rect) for end in ends)
-        assert scene._mini_map.shown is not covered
+        covered = any(end.colliderect(scene._around.mini_map.rect) for end in ends)
+        assert scene._around.mini_map.shown is not covered
         shown.press(pygame.K_PLUS, char="+")
-        assert scene._mini_map.shown, "what is outside is seen there"
+        assert scene._around.mini_map.shown, "what is outside is seen there"
 
 
 def test_no_bookmark_hides_a_count() -> None:
