@@ -24,7 +24,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     if getattr(sys, "frozen", False):
         # Worker processes start here only in a frozen program; the import takes a while.
         from multiprocessing import freeze_support
+        from warnings import filterwarnings
 
+        # Python's helper would tell of semaphores that are left when the program is killed.
+        filterwarnings("ignore", "resource_tracker")
         freeze_support()
     words = sys.argv[1:] if argv is None else argv
     # Only the player may read what the program writes.
