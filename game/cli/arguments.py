@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple, NoReturn
 
 from game.rules import RULES
 from game.system.settings import LEAST_WINDOW, MOST_WINDOW
 
 _GAMES: Final = tuple(make() for make in RULES.values())
 _MOST_REDEALS: Final = max(rules.max_redeals for rules in _GAMES if rules.facts.redeals)
-_WIDTH: Final = 100
-_COLUMN: Final = 22
-"""Where the help of an option begins."""
 
 PLAY: Final = ""
 """The command without a word of its own: open the window."""
@@ -30,16 +26,17 @@ class UsageError(ValueError):
 
 
 class Arguments(argparse.Namespace):
-    """What a command line says; what is not given is None or False."""
+    """What a command line says, with the defaults of what it does not."""
 
-    command: str
-    """The command's word (`deal`, ...) or PLAY."""
-    words: Sequence[str]
+    command: str = PLAY
+    """The command's word (`deal`, ...), that of the option in its place (`dirs`, ...), or PLAY."""
+    words: Sequence[str] = ()
     """What is neither the command nor an option, split at blanks."""
+    rule_words: list[str] = []  # noqa: RUF012 (argparse adds to a copy)
+    """The given options that choose rules, as `rules_for` wants them."""
     deck: str | None = None
     pack: str | None = None
-    fullscreen: bool = False
-    windowed: bool = False
+    fullscreen: bool | None = None
     size: tuple[int, int] | None = None
     mute: bool = False
     reduced_motion: bool = False
@@ -51,53 +48,21 @@ class Arguments(argparse.Namespace):
     optimal: bool = False
     time_limit: float | None = None
     memory_limit: float | None = None
-    jobs: int | None = None
+    jobs: int = 1
     redeals: int | None = None
-    dirs: bool = False
-    validate: bool = False
-    version: bool = False
     help: bool = False
-
-    def has(self, name: str) -> bool:
-        """Whether an option is given."""
-        word = name.removeprefix("--").replace("-", "_")
-        return getattr(self, word, None) not in (None, False)
 
     @property
     def prints(self) -> bool:
         """Whether something is to be printed on the standard output; else the window opens."""
-        return self.command != PLAY or any(self.has(option.name) for option in _INSTEAD)
-
-    @property
-    def rule_words(self) -> list[str]:
-        """The given options that choose rules, as `rules_for` wants them."""
-        return [
-            word
-            for rules in _GAMES
-            for option in rules.facts.policies
-            for word, *_ in option.choices
-            if self.has(f"--{word}")
-        ]
+        return self.command != PLAY or self.help
 
 
-class _Option(NamedTuple):
-    """An option of the command line."""
+class _Parser(argparse.ArgumentParser):
+    """Raises UsageError where argparse would end the program."""
 
-    name: str
-    help: str
-    value: str = ""
-    """How the help calls its value; empty for an option without one."""
-    read: Callable[[str], object] | None = None
-    """Turns the text of the value into the value. None: any text but an empty one."""
-
-
-class _Command(NamedTuple):
-    """A command, or the call without one."""
-
-    usage: str
-    about: str
-    groups: Mapping[str, tuple[_Option, ...]]
-    """Its options, under the titles of its help page."""
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(message.removeprefix("argument "))
 
 
 def _titles(told: Iterable[bool]) -> str:
@@ -113,96 +78,134 @@ def _some(text: str) -> str:
 
 def _size(text: str) -> tuple[int, int]:
     """The window's size in dp from `1280x800`."""
-    found = re.fullmatch(r"([0-9]{1,5})[xX]([0-9]{1,5})", text)
-    if found is None:
+    width, _, height = text.lower().partition("x")
+    if not all(side.isascii() and side.isdigit() and len(side) < 6 for side in (width, height)):
         raise argparse.ArgumentTypeError(f"'{text}': write it as 1280x800")
-    width, height = int(found[1]), int(found[2])
-    if width < LEAST_WINDOW[0] or height < LEAST_WINDOW[1]:
+    size = int(width), int(height)
+    if size[0] < LEAST_WINDOW[0] or size[1] < LEAST_WINDOW[1]:
         raise argparse.ArgumentTypeError(f"the smallest is {LEAST_WINDOW[0]}x{LEAST_WINDOW[1]}")
-    if width > MOST_WINDOW[0] or height > MOST_WINDOW[1]:
+    if size[0] > MOST_WINDOW[0] or size[1] > MOST_WINDOW[1]:
         raise argparse.ArgumentTypeError(f"the largest is {MOST_WINDOW[0]}x{MOST_WINDOW[1]}")
-    return width, height
+    return size
 
 
-def _amount(least: float, most: float, *, whole: bool = False) -> Callable[[str], float]:
-    """Reads a number in these limits."""
-    written = re.compile(r"[0-9]{1,9}" if whole else r"[0-9]{0,9}\.?[0-9]{1,9}")
+def _number(kind: type[int] | type[float], least: float, most: float, text: str) -> float:
+    """A number in these limits."""
+    try:
+        if least <= (found := kind(text)) <= most:
+            return found
+    except ValueError:
+        pass
+    name = "whole number" if kind is int else "number"
+    raise argparse.ArgumentTypeError(f"'{text}' is not a {name} from {least:g} to {most:.7g}")
 
-    def read(text: str) -> float:
-        if not written.fullmatch(text) or not least <= float(text) <= most:
-            kind = "whole number" if whole else "number"
-            told = f"'{text}' is not a {kind} from {least:g} to {most:.7g}"
-            raise argparse.ArgumentTypeError(told)
-        return int(text) if whole else float(text)
 
-    return read
+# The options, in the groups of the help pages
+
+
+def _dealing(parser: _Parser) -> None:
+    group = parser.add_argument_group("The game")
+    cards = group.add_mutually_exclusive_group()
+    cards.add_argument(
+        "--deck", metavar="TEXT", type=_some, help="a deck as its 52 letters in dealing order"
+    )
+    pack = "a level pack; the ID of a deal follows, else all are meant"
+    cards.add_argument("--pack", metavar="FILE", type=_some, help=pack)
+    for rules in _GAMES:
+        for option in rules.facts.policies:
+            for choice in option.choices:
+                told = f"{rules.title}, {str(option.label).lower()}: {str(choice.label).lower()}"
+                group.add_argument(
+                    f"--{choice.word}",
+                    action="append_const",
+                    dest="rule_words",
+                    const=choice.word,
+                    help=told,
+                )
+
+
+def _window(parser: _Parser) -> None:
+    group = parser.add_argument_group("The window")
+    how = group.add_mutually_exclusive_group()
+    how.add_argument("--fullscreen", action="store_true", help="fill the screen")
+    how.add_argument("--windowed", action="store_false", dest="fullscreen", help="open a window")
+    size = "at least 640x400, on a screen of normal density"
+    group.add_argument("--size", metavar="WxH", type=_size, help=size)
+    group.add_argument("--mute", action="store_true", help="no sound")
+    group.add_argument("--reduced-motion", action="store_true", help="cards do not slide")
+
+
+_FOLDER: Final = "keep games, settings and caches in this folder"
+_TRACE: Final = "log events to a file, one line of JSON per event"
+
+
+def _folder(parser: _Parser) -> None:
+    group = parser.add_argument_group("The player's data")
+    group.add_argument("--data-dir", metavar="DIR", type=_some, help=_FOLDER)
+
+
+def _data(parser: _Parser) -> None:
+    group = parser.add_argument_group("The player's data")
+    group.add_argument("--data-dir", metavar="DIR", type=_some, help=_FOLDER)
+    group.add_argument("--read-only", action="store_true", help="play without writing anything")
+    group.add_argument("--trace", metavar="FILE", type=_some, help=_TRACE)
+
+
+def _text(parser: _Parser) -> None:
+    group = parser.add_argument_group("The way to play")
+    group.add_argument("--text", action="store_true", help="without a window")
 
 
 _LETTERED: Final = _titles(bool(rules.facts.lettered) for rules in _GAMES)
 _REDEALT: Final = _titles(rules.facts.redeals for rules in _GAMES)
-_RULES: Final = tuple(
-    tuple(
-        _Option(
-            f"--{choice.word}",
-            f"{rules.title}, {str(each.label).lower()}: {str(choice.label).lower()}",
-        )
-        for choice in each.choices
-    )
-    for rules in _GAMES
-    for each in rules.facts.policies
-)
-"""The options of the games, each with its flags, which exclude each other."""
-_DEALING: Final = (
-    _Option("--deck", "a deck as its 52 letters in dealing order", "TEXT"),
-    _Option("--pack", "a level pack; the ID of a deal follows, else all are meant", "FILE"),
-    *chain.from_iterable(_RULES),
-)
-_WINDOW: Final = (
-    _Option("--fullscreen", "fill the screen"),
-    _Option("--windowed", "open a window"),
-    _Option("--size", "at least 640x400, on a screen of normal density", "WxH", _size),
-    _Option("--mute", "no sound"),
-    _Option("--reduced-motion", "cards do not slide"),
-)
-_PLACE: Final = (
-    _Option("--data-dir", "keep games, settings and caches in this folder", "DIR"),
-)  # fmt: skip
-_DATA: Final = (
-    *_PLACE,
-    _Option("--read-only", "play without writing anything"),
-    _Option("--trace", "log events to a file, one line of JSON per event", "FILE"),
-)
 _ANSWER_HELP: Final = f"""\
 the solution: moves such as 7h>8s 4c>done, in {_LETTERED} also letters; @FILE reads it from a
 file, - from the standard input"""
-# An empty answer is a valid one: it does not win.
-_ANSWER: Final = (_Option("--answer", _ANSWER_HELP, "TEXT", str),)
-_SECONDS, _MEGABYTES = _amount(0.001, 1_000_000), _amount(1, 1_000_000)
-_JOBS, _REDEALS = _amount(1, 256, whole=True), _amount(0, _MOST_REDEALS, whole=True)
-_LIMITS: Final = (
-    _Option("--time-limit", "seconds for each deal, or for the line to review", "S", _SECONDS),
-    _Option("--memory-limit", "for all processes (default: 1000 for each)", "MB", _MEGABYTES),
-    _Option("--jobs", "number of processes", "N", _JOBS),
-    _Option("--redeals", f"{_REDEALT}: the most redeals, 0 to {_MOST_REDEALS}", "N", _REDEALS),
-)
 _OPTIMAL_HELP: Final = f"""\
 find the shortest solution, in {_REDEALT} with the fewest redeals; "optimal" tells whether it is
 proved that none is shorter: always in Brain Jam and La Peau, for some deals in Gaps and Klondike,
 given enough time and memory; otherwise it is the best that was found"""
-_SEARCH: Final = (_Option("--optimal", _OPTIMAL_HELP), *_LIMITS)
-_TEXT: Final = (_Option("--text", "without a window"),)
-_HELP: Final = _Option("--help", "print this page, or that of a command")
-_INSTEAD: Final = (
-    _Option("--dirs", "print the folders in use"),
-    _Option("--validate", "check every stored deal and answer"),
-    _Option("--version", "print the version"),
-    _HELP,
-)
-_EXCLUDING: Final = (
-    *(tuple(option.name for option in flags) for flags in _RULES if len(flags) > 1),
-    ("--fullscreen", "--windowed"),
-    ("--deck", "--pack"),
-)
+_LIMITS: Final = (
+    ("--time-limit", "S", float, 0.001, 1e6, "seconds for each deal, or for the line to review"),
+    ("--memory-limit", "MB", float, 1, 1e6, "for all processes (default: 1000 for each)"),
+    ("--jobs", "N", int, 1, 256, "number of processes"),
+    ("--redeals", "N", int, 0, _MOST_REDEALS,
+     f"{_REDEALT}: the most redeals, 0 to {_MOST_REDEALS}"),
+)  # fmt: skip
+
+
+def _answer(parser: _Parser) -> None:
+    group = parser.add_argument_group("The line")
+    group.add_argument("--answer", metavar="TEXT", help=_ANSWER_HELP)
+
+
+def _limits(parser: _Parser, *, optimal: bool = False) -> None:
+    group = parser.add_argument_group("The search")
+    if optimal:
+        group.add_argument("--optimal", action="store_true", help=_OPTIMAL_HELP)
+    for name, value, kind, least, most, told in _LIMITS:
+        read = partial(_number, kind, least, most)
+        group.add_argument(name, metavar=value, type=read, help=told)
+
+
+INSTEAD: Final = {
+    "dirs": "print the folders in use",
+    "validate": "check every stored deal and answer",
+    "version": "print the version",
+}
+
+
+def _instead(parser: _Parser) -> None:
+    group = parser.add_argument_group("In place of the window")
+    for word, told in INSTEAD.items():
+        group.add_argument(f"--{word}", action="store_const", dest="command", const=word, help=told)
+    _help(group)
+
+
+def _help(parser: argparse._ActionsContainer) -> None:
+    told = "print this page, or that of a command"
+    parser.add_argument("-h", "--help", action="store_true", help=told)
+
 
 _ABOUT: Final = f"""\
 Fourfold: {", ".join(rules.title for rules in _GAMES)}, solitaires made to be solved.
@@ -237,108 +240,76 @@ _REVIEW: Final = """\
 Review every move of a line, won or not: what it costs, where the win was lost. One line of JSON
 per counted move, then a summary."""
 
-_ON_DEAL: Final = {"The game": _DEALING, "The player's data": _PLACE}
-_ON_FILE: Final = {"The player's data": _PLACE}
-_ON_LINE: Final = _ON_DEAL | {"The line": _ANSWER}
+
+class _Command(NamedTuple):
+    """A command, or the call without one."""
+
+    usage: str
+    about: str
+    groups: Sequence[Callable[[_Parser], None]]
+    """What adds its options."""
+
+
 COMMANDS: Final = {
     PLAY: _Command(
         "[GAME [NUMBER] | FILE | SHARE CODE] [OPTION...]",
         _ABOUT,
-        {
-            "The game": _DEALING,
-            "The window": _WINDOW,
-            "The player's data": _DATA,
-            "In place of the window": _INSTEAD,
-        },
+        (_dealing, _window, _data, _instead),
     ),
-    "play": _Command(
-        "GAME [NUMBER] --text [OPTION...]",
-        _PLAY,
-        {"The game": _DEALING, "The way to play": _TEXT, "The player's data": _DATA},
+    "play": _Command("GAME [NUMBER] --text [OPTION...]", _PLAY, (_dealing, _text, _data)),
+    "deal": _Command(
+        "GAME NUMBER [OPTION...]", "Print a deal: its deck and its cards.", (_dealing, _folder)
     ),
-    "deal": _Command("GAME NUMBER [OPTION...]", "Print a deal: its deck and its cards.", _ON_DEAL),
     "verify": _Command(
         "GAME NUMBER --answer TEXT [OPTION...]",
         "Replay a solution: whether it wins, or where it fails.",
-        _ON_LINE,
+        (_dealing, _folder, _answer),
     ),
     "solve": _Command(
         "GAME NUMBER... [OPTION...]",
         "Find solutions, one line of JSON per deal.",
-        _ON_DEAL | {"The search": _SEARCH},
+        (_dealing, _folder, partial(_limits, optimal=True)),
     ),
     "review": _Command(
-        "GAME NUMBER --answer TEXT [OPTION...]", _REVIEW, _ON_LINE | {"The search": _LIMITS}
+        "GAME NUMBER --answer TEXT [OPTION...]", _REVIEW, (_dealing, _folder, _answer, _limits)
     ),
     "export": _Command(
-        "FILE [OPTION...]", "Write all your games and settings into one file.", _ON_FILE
+        "FILE [OPTION...]", "Write all your games and settings into one file.", (_folder,)
     ),
     "import": _Command(
-        "FILE [OPTION...]", "Import such a file; your own games are kept.", _ON_FILE
+        "FILE [OPTION...]", "Import such a file; your own games are kept.", (_folder,)
     ),
 }
-_WITH_VALUE: Final = frozenset(
-    option.name
-    for command in COMMANDS.values()
-    for option in chain.from_iterable(command.groups.values())
-    if option.value
-)
 
 
-class _Parser(argparse.ArgumentParser):
-    """Raises UsageError where argparse would end the program."""
-
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(message.removeprefix("argument "))
-
-
-class _Once(argparse.Action):
-    """Keeps an option's value, True if it has none. A second one is an error."""
-
-    def __call__(
-        self, parser: argparse.ArgumentParser, namespace: Any, value: Any, name: str | None = None
-    ) -> None:
-        if getattr(namespace, self.dest, self.default) is not self.default:
-            parser.error(f"{name} is given twice")
-        setattr(namespace, self.dest, True if self.nargs == 0 else value)
-
-
-def _format(prog: str) -> argparse.HelpFormatter:
-    return argparse.RawDescriptionHelpFormatter(prog, 2, _COLUMN, _WIDTH)
-
-
-def _parser(name: str) -> _Parser:
-    command = COMMANDS[name]
+def _parser(groups: Sequence[Callable[[_Parser], None]], usage: str, about: str) -> _Parser:
     parser = _Parser(
-        usage=" ".join(filter(None, ("fourfold", name, command.usage))),
-        description=command.about,
-        formatter_class=_format,
+        usage=usage,
+        description=about,
+        formatter_class=partial(
+            argparse.RawDescriptionHelpFormatter, max_help_position=22, width=100
+        ),
         add_help=False,
         allow_abbrev=False,
+        argument_default=argparse.SUPPRESS,
     )
     parser.add_argument("words", nargs="*", help=argparse.SUPPRESS)
-    for title, options in command.groups.items():
-        group = parser.add_argument_group(title)
-        for option in options:
-            _add(group, option)
-    if name != PLAY:
-        _add(parser, _HELP)
+    for add in groups:
+        add(parser)
+    if _instead not in groups:
+        _help(parser)
     return parser
 
 
-def _add(container: argparse._ActionsContainer, option: _Option) -> None:
-    names = ("-h", "--help") if option is _HELP else (option.name,)
-    if option.value:
-        read = option.read or _some
-        add = partial(container.add_argument, metavar=option.value, type=read)
-    else:
-        add = partial(container.add_argument, nargs=0, default=False)
-    add(*names, action=_Once, help=option.help)
+def _parser_of(name: str) -> _Parser:
+    command = COMMANDS[name]
+    usage = " ".join(filter(None, ("fourfold", name, command.usage)))
+    return _parser(command.groups, usage, command.about)
 
 
 def help_text(command: str = PLAY) -> str:
     """The page that `--help` prints."""
-    return _parser(command).format_help()
+    return _parser_of(command).format_help()
 
 
 def is_path(text: str) -> bool:
@@ -353,27 +324,17 @@ def is_path(text: str) -> bool:
 
 def read_arguments(argv: Sequence[str]) -> Arguments:
     """What a command line says. Raises UsageError."""
-    rest, command = list(argv), PLAY
-    for place, word in enumerate(argv):
-        if not word.startswith("-") and (place == 0 or argv[place - 1] not in _WITH_VALUE):
-            if word in COMMANDS and word != PLAY:
-                command = rest.pop(place)
-            break
-    found = _parser(command).parse_intermixed_args(rest, Arguments(command=command))
+    every = (_dealing, _window, _data, _text, _answer, partial(_limits, optimal=True), _instead)
+    words = _parser(every, "", "").parse_known_intermixed_args(argv, Arguments())[0].words
+    command = words[0] if words and words[0] in COMMANDS else PLAY
+    found = _parser_of(command).parse_intermixed_args(argv, Arguments())
     if not all(word.strip() for word in found.words):
         raise UsageError("the command line has an empty word")
+    if command != PLAY:
+        found.command, found.words = command, found.words[1:]
+    elif found.command != PLAY and found.words:
+        raise UsageError(f"--{found.command} cannot be used with '{found.words[0]}'")
     if command not in _OF_FILES:
-        words = ([word] if is_path(word) else word.split() for word in found.words)
-        found.words = list(chain.from_iterable(words))
-    _check_combination(found)
+        split = ([word] if is_path(word) else word.split() for word in found.words)
+        found.words = list(chain.from_iterable(split))
     return found
-
-
-def _check_combination(found: Arguments) -> None:
-    """Raise UsageError for options that do not fit each other or the words."""
-    for one, other in _EXCLUDING:
-        if found.has(one) and found.has(other):
-            raise UsageError(f"{one} and {other} cannot be used together")
-    for option in _INSTEAD:
-        if found.has(option.name) and found.words and option is not _HELP:
-            raise UsageError(f"{option.name} cannot be used with '{found.words[0]}'")

@@ -11,7 +11,7 @@ from typing import Final
 
 from game.app.launch_options import LaunchOptions, set_environment
 from game.cli.arguments import Arguments, UsageError, help_text, read_arguments
-from game.cli.launch_arguments import given_dir, launch_of
+from game.cli.deal_arguments import given_dir, launch_of
 from game.core.translatable_texts import WordedError, why
 from game.system.console import INTERRUPTED, complain, one_line, write_nothing_more
 from game.system.fault_report import said_here, show_where_unseen, wants_window
@@ -29,12 +29,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Python's helper would tell of semaphores that are left when the program is killed.
         filterwarnings("ignore", "resource_tracker")
         freeze_support()
-    words = sys.argv[1:] if argv is None else argv
+    argv = sys.argv[1:] if argv is None else argv
     # Only the player may read what the program writes.
     os.umask(0o077)
     try:
         _speak_utf8()
-        arguments = read_arguments(words)
+        arguments = read_arguments(argv)
         if sys.stdout is None and arguments.prints:
             return complain("no standard output to write to")
         status = _run(arguments)
@@ -42,30 +42,28 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
         return status
     except (UsageError, WordedError) as error:
-        return _refuse(words, error)
+        return _refuse(argv, error)
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
         write_nothing_more()
-        return _PIPE_CLOSED if is_closed_pipe(error) else _refuse(words, error)
+        return _PIPE_CLOSED if is_closed_pipe(error) else _refuse(argv, error)
 
 
 def _refuse(argv: Sequence[str], error: Exception) -> int:
     """Print an error and return the exit code. Show it in a dialog too if the window was asked for,
     since a file may have been opened by a double click.
     """
-    told = _of_system(error) if isinstance(error, OSError) else str(error)
+    told = str(error)
+    if isinstance(error, OSError):
+        # One without a file name comes from the standard output.
+        where = error.filename if error.filename is not None else "standard output"
+        told = f"{where}: {why(error)}"
     status = complain(told)
     if wants_window(argv):
         seen = said_here(error) if isinstance(error, WordedError) else told
         show_where_unseen(one_line(seen))
     return status
-
-
-def _of_system(error: OSError) -> str:
-    """The text of an OSError. One without a file name comes from the standard output."""
-    where = error.filename if error.filename is not None else "standard output"
-    return f"{where}: {why(error)}"
 
 
 def _speak_utf8() -> None:
@@ -97,8 +95,7 @@ def _run(arguments: Arguments) -> int:
     given_dir(arguments)
     if not arguments.prints:
         return _open_window(launch_of(arguments))
-    instead = next((name for name in ("dirs", "version", "validate") if arguments.has(name)), "")
-    return _command(instead or arguments.command)(arguments)
+    return _command(arguments.command)(arguments)
 
 
 def _open_window(launch: LaunchOptions) -> int:
@@ -116,19 +113,17 @@ def _open_window(launch: LaunchOptions) -> int:
 
 def _command(name: str) -> Callable[[Arguments], int]:
     """The function that prints what is asked for by a command, or an option in its place."""
-    match name:
-        case "dirs" | "version" | "validate" | "deal" | "verify":
-            from game.cli.short_commands import SHORT_COMMANDS
+    from game.cli import short_commands, solver_commands, text_play
 
-            return SHORT_COMMANDS[name]
-        case "play":
-            from game.cli.play_command import play_in_words as command
-        case "solve":
-            from game.cli.solve_command import solve_deals as command
-        case "review":
-            from game.cli.review_command import review_line as command
-        case "export":
-            from game.cli.export_command import export_data as command
-        case "import":
-            from game.cli.export_command import import_data as command
-    return command
+    return {
+        "dirs": short_commands.print_folders,
+        "version": short_commands.print_version,
+        "validate": short_commands.print_validation,
+        "deal": short_commands.print_deal,
+        "verify": short_commands.verify_answer,
+        "export": short_commands.export_data,
+        "import": short_commands.import_data,
+        "play": text_play.play_in_words,
+        "solve": solver_commands.solve_deals,
+        "review": solver_commands.review_line,
+    }[name]

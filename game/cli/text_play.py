@@ -1,35 +1,48 @@
-"""Play in words, in a terminal or through a pipe: what each typed line does, and what is told.
+"""The command `play --text`: play in words, in a terminal or through a pipe.
 
-A line holds moves or one command. What happened is told in one line for each. `play_command` opens
-and closes the deal.
+A line holds moves or one command. What happened is told in one line for each.
 """
 
 from __future__ import annotations
 
 import re
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from io import TextIOWrapper
 from itertools import islice
+from pathlib import Path
+from random import SystemRandom
 from threading import Event
-from typing import Final, TextIO
+from typing import Any, Final
 
+from game.cli.arguments import Arguments, UsageError
+from game.cli.deal_arguments import Chosen, choose, folders_of, trace_of, usual_rules
+from game.core import deals
+from game.core.deals import Deck, deal_name
 from game.core.moves import DONE, EMPTY, PULL, REDEAL, RESERVE, TURN, WITHOUT_CARD, Move
 from game.core.position import PileKind
 from game.core.translatable_texts import WordedError, Wording, said_in_turn
 from game.core.untrusted_input import MOST_LINE
 from game.map.tree import MapKey, MapTree, finished
-from game.play import notation, spoken_cards_and_moves
+from game.play import notation
+from game.play import spoken_cards_and_moves as spoken
 from game.play.map_outline import MOST_LINES, map_lines, outline
 from game.play.narrator import Narrator, figures_words
 from game.play.session import Outcome, Session
 from game.play.verdict import AT_MOST, LOST, VerdictLight, lost_hint_words, verdict_words
 from game.record.advisor import Advisor
+from game.record.daily_deals import SHIPPED, DailyDeals
 from game.record.game_store import GameStore
+from game.record.saving import tell_unsaved
 from game.record.solver_gateway import SolverGateway
 from game.rules import Rules, stock_of
-from game.system.language import Language
+from game.storage import Storage, StorageError
+from game.system.console import INTERRUPTED, Tracer, write_nothing_more
+from game.system.folders import Folders, asset_folder, is_spare, make_own_folder, spare_file_folders
+from game.system.language import Language, language_for
+from game.system.settings import Settings, SettingsFile
 
 _NO_BREAK: Final = "\u00a0\u202f"
 """Spaces of French that Python does not call printable."""
@@ -124,11 +137,9 @@ class TextTable:
         store: GameStore,
         advice: TextAdvice,
         language: Language,
-        say: Callable[[str], None],
     ) -> None:
-        """`say` prints a line."""
         self._session, self._store, self._advice = session, store, advice
-        self._, self._say = language, say
+        self._ = language
         self._narrator = Narrator(session)
         self._last_line = time.monotonic()
         self._ended = False
@@ -146,7 +157,7 @@ class TextTable:
             "return": go.return_to_bookmark,
             "hint": self._hint,
             "verdict": self._verdict,
-            "moves": self._tell_moves,
+            "moves": lambda: say(spoken.moves_line(go.rules, go.position, language)),
             "table": self.tell_table,
             "map": self._tell_map,
             "help": self._tell_help,
@@ -181,7 +192,7 @@ class TextTable:
                 if not self._do_word(word):
                     return
         except WordedError as error:
-            self._say(in_one_line(error.translated(self._)))
+            say(in_one_line(error.translated(self._)))
 
     def _do_word(self, word: str) -> bool:
         """Carry out a command, or play the moves of a word; False if one was refused."""
@@ -194,7 +205,7 @@ class TextTable:
         """Tell what was done; False if it was refused."""
         told = "" if outcome is None else self._narrator.tell(outcome, self._)
         if told:
-            self._say(told)
+            say(told)
         return outcome is None or outcome.refusal is None
 
     # Moves
@@ -253,7 +264,7 @@ class TextTable:
     def _hint(self) -> None:
         session, _ = self._session, self._
         if session.is_won:
-            self._say(_("no hint is needed: the game is won"))
+            say(_("no hint is needed: the game is won"))
             return
         move = None if session.is_stuck else self._advice.hint(session)
         if move is None:
@@ -263,8 +274,8 @@ class TextTable:
             self._verdict(lost_hint_words(self._advice.score, _))
         else:
             self._store.count_hint(session, move)
-        told = spoken_cards_and_moves.move_words(session.rules, session.position, move, _)
-        self._say(_("hint: {move}").format(move=f"{told} ({move})"))
+        told = spoken.move_words(session.rules, session.position, move, _)
+        say(_("hint: {move}").format(move=f"{told} ({move})"))
 
     def _verdict(self, more: str = "") -> None:
         """Tell whether the position can be won, how many undos lead back to one that can, and
@@ -272,7 +283,7 @@ class TextTable:
         """
         session, _ = self._session, self._
         if session.is_won:
-            self._say(spoken_cards_and_moves.won_words(session.moves, _))
+            say(spoken.won_words(session.moves, _))
             return
         light = self._advice.light(session)
         if session.is_stuck and light not in LOST:
@@ -286,27 +297,23 @@ class TextTable:
             told.append(words.format(n=undos))
         elif light in LOST and session.history.can_undo and light is not VerdictLight.NEVER:
             told.append(_("undo to continue"))
-        self._say(said_in_turn((*told, more), _))
-
-    def _tell_moves(self) -> None:
-        session = self._session
-        self._say(spoken_cards_and_moves.moves_line(session.rules, session.position, self._))
+        say(said_in_turn((*told, more), _))
 
     def tell_table(self) -> None:
         """Print the deal's figures, and every pile with the letter that moves its cards, or every
         row with the letters that fill its gaps.
         """
         session, rules = self._session, self._session.rules
-        self._say(figures_words(session, self._))
+        say(figures_words(session, self._))
         letters = rules.letters(session.position)
-        lines = spoken_cards_and_moves.table_lines(rules, session.position, self._)
-        for group, line in zip(spoken_cards_and_moves.read_together(rules), lines, strict=True):
+        lines = spoken.table_lines(rules, session.position, self._)
+        for group, line in zip(spoken.read_together(rules), lines, strict=True):
             keys = "".join(letters[pile] for pile in group).replace(" ", "")
-            self._say(f"{keys or ' '} {line}")
+            say(f"{keys or ' '} {line}")
 
     def _tell_map(self) -> None:
         for line in map_lines(self._session, self._number_map(), self._):
-            self._say(line)
+            say(line)
 
     def _number_map(self) -> MapTree:
         """Number the lines of the map, from 1."""
@@ -334,7 +341,7 @@ class TextTable:
             _("quit, or the end of the input: leave; everything is already saved"),
         ):
             if line:
-                self._say(line)
+                say(line)
 
     def _quit(self) -> None:
         self._ended = True
@@ -378,7 +385,7 @@ def typed_lines() -> Iterator[str]:
         if isinstance(sys.stdin, TextIOWrapper):
             # Invalid bytes are replaced, and then refused like any other unknown word.
             sys.stdin.reconfigure(errors="replace")
-        yield from _bounded_lines(sys.stdin)
+        yield from sys.stdin
         return
     while True:
         try:
@@ -388,9 +395,112 @@ def typed_lines() -> Iterator[str]:
             return
 
 
-def _bounded_lines(file: TextIO) -> Iterator[str]:
-    """The lines of a text. Of a line that is too long just enough is kept to tell that."""
-    while line := file.readline(MOST_LINE + 1):
-        yield line
-        while line and not line.endswith("\n"):
-            line = file.readline(MOST_LINE + 1)
+def play_in_words(arguments: Arguments) -> int:
+    """Play a deal as text; returns the exit code. Raises UsageError."""
+    if not arguments.text:
+        raise UsageError("'play' needs --text (the window opens without 'play')")
+    folders = folders_of(arguments)
+    if is_spare(folders.data):
+        folders = folders._replace(data=make_own_folder(folders.data))
+    settings = SettingsFile(folders.settings, read_only=True).settings
+    chosen = _chosen_to_play(arguments, settings)
+    trace, read_only = trace_of(arguments.trace), arguments.read_only
+    _end_by_signals()
+    status = _play_deal(chosen, folders, settings, trace, read_only=read_only)
+    return status or chosen.status
+
+
+def _end_by_signals() -> None:
+    """From now on SIGTERM and SIGHUP raise KeyboardInterrupt, with the exit code, unless they were
+    ignored.
+    """
+
+    def interrupt(number: int, frame: Any) -> None:
+        raise KeyboardInterrupt(128 + number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, interrupt)
+
+
+def _chosen_to_play(arguments: Arguments, settings: Settings) -> Chosen:
+    """The rules and the deal to play; no deal if the command line names only a game."""
+    words = arguments.words
+    if len(words) == 1 and arguments.deck is arguments.pack is None:
+        return Chosen(usual_rules(words[0], arguments, settings), (), 0)
+    chosen = choose(arguments)
+    chosen.one()
+    if arguments.pack is not None or not words:
+        return chosen
+    return chosen._replace(rules=usual_rules(words[0], arguments, settings))
+
+
+def _play_deal(
+    chosen: Chosen, folders: Folders, settings: Settings, trace: Path | None, *, read_only: bool
+) -> int:
+    """Play the given deal; else the game's last one, if it was left in play; else a new one.
+    Returns the exit code: that of moves that could not be saved, that of a signal, else 0.
+    """
+    language = language_for(settings.language)
+    storage = Storage(
+        folders.data, read_only=read_only, spare_folders=spare_file_folders(), cache=folders.cache
+    )
+    tracer = Tracer(trace)
+    advice = TextAdvice()
+    status, failure = 0, None
+    shipped = asset_folder() / SHIPPED
+    daily = DailyDeals(storage, lambda seek, take: None, say, language, shipped=shipped)
+    store = GameStore(
+        storage, tracer, lambda text: say(in_one_line(text)), language, daily.tell_win
+    )
+    try:
+        for notice in storage.take_notices():
+            say(notice.sentence(language))
+        session = _opened(store, chosen, branching=settings.branching)
+        say(deal_name(session.rules.title, session.label))
+        table = TextTable(session, store, advice, language)
+        table.tell_table()
+        table.play(typed_lines())
+    except KeyboardInterrupt as end:
+        status = end.args[0] if end.args else INTERRUPTED
+    except OSError as error:  # nobody reads the output any more
+        write_nothing_more()
+        failure = error
+    finally:
+        advice.close()
+        store.try_again()
+        store.close()
+        tracer.close()
+        unsaved = tell_unsaved(storage)
+    if failure is not None and not unsaved:
+        raise failure
+    return unsaved or status
+
+
+def say(text: str) -> None:
+    """Print a line and flush it: a program may be reading, and waiting for it."""
+    print(text, flush=True)
+
+
+def _opened(store: GameStore, chosen: Chosen, *, branching: bool) -> Session:
+    """Open the session of `_play_deal`. Without autoplay, since that would make moves that an
+    entered line also contains.
+    """
+    rules, dealt = chosen.rules, chosen.dealt
+
+    def opened(deck: Deck, number: int | None, pack: str = "") -> Session:
+        return store.open(rules, deck, number, branching=branching, autoplay=False, pack=pack)
+
+    if dealt:
+        return opened(dealt[0].deck, dealt[0].number, dealt[0].place)
+    try:
+        left = store.storage.last_played(rules.name)
+    except StorageError:
+        left = None
+    if left is not None and left.key.options == rules.policy:
+        session = opened(deals.parse_deck(left.key.deck), left.number)
+        if session.history.can_undo:
+            return session
+    number = SystemRandom().randrange(deals.HIGHEST_NUMBER + 1)
+    return opened(deals.deck_of(number), number)

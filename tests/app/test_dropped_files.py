@@ -15,7 +15,7 @@ from recording_services import RecordingServices, recording_services, stack_for
 from game.app.dropped_files import keep_pack, take_file, take_opened, take_text
 from game.app.scene_factory import make_scene
 from game.cli.arguments import read_arguments
-from game.cli.launch_arguments import launch_of
+from game.cli.deal_arguments import launch_of
 from game.core import deals
 from game.core.level_packs import Level, read_pack
 from game.core.translatable_texts import capitalised

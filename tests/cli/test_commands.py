@@ -14,10 +14,10 @@ import pytest
 
 from game import __version__
 from game.app.launch_options import LaunchOptions
-from game.cli import arguments, commands, launch_arguments
+from game.cli import arguments, commands, deal_arguments
 from game.cli.arguments import read_arguments
 from game.cli.commands import main
-from game.cli.launch_arguments import opening_of
+from game.cli.deal_arguments import opening_of
 from game.core import deals
 from game.core.cards import LETTERS
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau
@@ -37,7 +37,7 @@ on_linux = pytest.mark.skipif(sys.platform == "win32", reason="names of files ar
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test sees or changes the data of whoever runs it."""
     usual = Folders(tmp_path / "home" / "fourfold")
-    monkeypatch.setattr(launch_arguments, "usual_folders", lambda: usual)
+    monkeypatch.setattr(deal_arguments, "usual_folders", lambda: usual)
 
 
 @pytest.fixture
@@ -241,11 +241,11 @@ def test_a_folder_whose_name_is_no_text_is_named_all_the_same(tmp_path: Path):
 def test_without_a_home_folder_another_one_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(launch_arguments, "usual_folders", lambda: None)
+    monkeypatch.setattr(deal_arguments, "usual_folders", lambda: None)
     assert main(["--dirs"]) == 0
     said = capsys.readouterr()
     assert said.err.startswith("fourfold: no home folder found")
-    assert str(launch_arguments.spare_data_dir()) in said.out
+    assert str(deal_arguments.spare_data_dir()) in said.out
 
 
 # What the window is asked
@@ -372,9 +372,8 @@ NONSENSE = [
     (["--bogus"], "unrecognized arguments: --bogus"),
     (["--xyzzy"], "unrecognized arguments: --xyzzy"),
     (["--mute=yes"], "--mute: ignored explicit argument 'yes'"),
-    (["--mute", "--mute"], "--mute is given twice"),
-    (["--same", "--alternate", "lapeau"], "--alternate and --same cannot be used together"),
-    (["--fullscreen", "--windowed"], "cannot be used together"),
+    (["--same", "--alternate", "lapeau"], "lapeau: 'alternate' conflicts with another option"),
+    (["--fullscreen", "--windowed"], "not allowed with argument --fullscreen"),
     (["deal", "gaps", "1", "--mute"], "unrecognized arguments: --mute"),
     (["gaps", "1", "--answer", "x"], "unrecognized arguments: --answer"),
     (["--time-limit", "3"], "unrecognized arguments: --time-limit"),
@@ -397,7 +396,7 @@ NONSENSE = [
     (["gaps", "--deck", EASY[:-1] + "Z"], "letter 52 of the deck, 'Z', appears twice"),
     (["gaps", "--deck", "é" * 52], "letter 1 of the deck, 'é', is not a card"),
     (["gaps", "5", "--deck", EASY], "'5' and --deck name two different deals"),
-    (["gaps", "--deck", EASY, "--pack", "x"], "--deck and --pack cannot be used together"),
+    (["gaps", "--deck", EASY, "--pack", "x"], "--pack: not allowed with argument --deck"),
     (["deal", "gaps", "--deck"], "--deck: expected one argument"),
     (["verify", "gaps", "1"], "'verify' needs --answer TEXT"),
     (["fourfold"], "a share code begins with the name of a game"),
@@ -440,7 +439,7 @@ def test_who_opens_what_is_none_of_ours_without_a_terminal_sees_a_dialog(
 
 def test_commands_that_print_are_known_where_faults_are_told():
     assert {*fault_report.WITHOUT_WINDOW} == {*arguments.COMMANDS} - {arguments.PLAY}
-    assert {option.name for option in arguments._INSTEAD} < fault_report.PRINTING
+    assert {f"--{word}" for word in arguments.INSTEAD} < fault_report.PRINTING
 
 
 @on_linux

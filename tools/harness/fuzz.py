@@ -25,7 +25,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from soak import resident
 
-from game.cli import commands, launch_arguments
+from game.cli import commands, deal_arguments
 from game.cli.arguments import UsageError, read_arguments
 from game.core import deals, level_packs
 from game.core.cards import LETTERS
@@ -225,7 +225,7 @@ class Parsers:
         arguments = read_arguments([word for word in given if word not in ("--validate", "solve")])
         if not arguments.prints:
             if arguments.trace is None:
-                launch_arguments.launch_of(arguments)
+                deal_arguments.launch_of(arguments)
             return
         told = io.StringIO()
         with redirect_stdout(told), redirect_stderr(told):
