@@ -90,7 +90,8 @@ def test_a_folder_that_is_not_there_is_not_exported(
 def test_data_of_another_version_is_not_exported(
     tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    tables = Storage(data)._file.tables
+    running = Storage(data)  # it keeps the file from being set aside
+    tables = running._file.tables
     tables.db.execute("CREATE TABLE other (name)")
     tables.db.execute("PRAGMA user_version = 99")
     tables.db.close()
