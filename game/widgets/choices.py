@@ -345,9 +345,7 @@ class Toggle(Widget):
         if not self.enabled:
             return colours.TRACK, colours.DISABLED_EDGE, colours.FAINT
         if self._on:
-            groove = (
-                colours.mix(colours.GOLD, colours.WHITE, 0.15) if self.hovered else colours.GOLD
-            )
+            groove = colours.mix(colours.GOLD, colours.WHITE, 0.15 if self.hovered else 0)
             return groove, groove, colours.WHITE
         edge = colours.HOVER_EDGE if self.hovered else colours.TOGGLE_EDGE
         return colours.TRACK, edge, colours.DIM

@@ -161,14 +161,8 @@ class Slider(Widget):
             paint.disc(target, (at, self.rect.centery), look.px(HALO), halo)
         knob = colours.WHITE if self.enabled else colours.FAINT
         edge = look.scale.line(1.5)
-        paint.disc(
-            target,
-            (at, self.rect.centery),
-            look.px(KNOB),
-            knob,
-            colours.GOLD_DARK,
-            edge,
-        )
+        middle = at, self.rect.centery
+        paint.disc(target, middle, look.px(KNOB), knob, colours.GOLD_DARK, edge)
 
     def _draw_ticks(self, target: pygame.Surface) -> None:
         if self._ticks:

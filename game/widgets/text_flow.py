@@ -58,31 +58,19 @@ TextLine = tuple[Fragment, ...]
 @cache
 def parse_text(text: str) -> list[Word]:
     """Words in order; a word is several pieces where its tone changes without a space."""
-    words: list[Word] = []
-    glued = False
-    for piece in _pieces(text):
-        # The name of a key is one piece, spaces and all.
-        parts = [piece.text] if piece.tone is Tone.KEY else piece.text.split(" ")
-        for place, part in enumerate(parts):
-            if place > 0:
-                glued = False
-            if part:
-                if not glued:
-                    words.append([])
-                words[-1].append(TextPiece(part, piece.tone))
-                glued = True
-    return words
-
-
-def _pieces(text: str) -> list[TextPiece]:
-    found = []
+    words: list[Word] = [[]]
     for number, part in enumerate(MARKUP.split(text)):
-        if number % 2:
-            tone, mark = (Tone.STRONG, 2) if part.startswith("**") else (Tone.KEY, 1)
-            found.append(TextPiece(part[mark:-mark], tone))
-        elif part:
-            found.append(TextPiece(part, Tone.PLAIN))
-    return found
+        tone, parts = Tone.PLAIN, part.split(" ")
+        if number % 2 and part.startswith("**"):
+            tone, parts = Tone.STRONG, part[2:-2].split(" ")
+        elif number % 2:
+            tone, parts = Tone.KEY, [part[1:-1]]  # with the spaces in it
+        for place, each in enumerate(parts):
+            if place:
+                words.append([])
+            if each:
+                words[-1].append(TextPiece(each, tone))
+    return [word for word in words if word]
 
 
 def wrap(look: Look, text: str, style: TextStyle, width: int) -> list[TextLine]:

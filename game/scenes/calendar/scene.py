@@ -78,17 +78,13 @@ class MonthGrid(Widget):
         and to today; nothing changes if no day of that month can be chosen.
         """
         if self.can_go(months):
-            month = self._month_in(months)
-            day = min(self.day.day, monthrange(*month)[1])
-            self.day, self.stale = min(date(*month, day), self._today), True
+            year, before = divmod(_month(self.day) + months, 12)
+            day = min(self.day.day, monthrange(year, before + 1)[1])
+            self.day, self.stale = min(date(year, before + 1, day), self._today), True
 
     def can_go(self, months: int) -> bool:
         """True if a day can be chosen in the month that is `months` later."""
-        return _month(self._first) <= self._month_in(months) <= _month(self._today)
-
-    def _month_in(self, months: int) -> tuple[int, int]:
-        year, before = divmod(self.day.year * 12 + self.day.month - 1 + months, 12)
-        return year, before + 1
+        return _month(self._first) <= _month(self.day) + months <= _month(self._today)
 
     def target(self) -> pygame.Rect:
         """Its own area."""
@@ -179,8 +175,9 @@ class MonthGrid(Widget):
             look.icon(target, sign, colour, centre, look.px(SIGN))
 
 
-def _month(day: date) -> tuple[int, int]:
-    return day.year, day.month
+def _month(day: date) -> int:
+    """The number of a day's month, counted from January of the year 0."""
+    return day.year * 12 + day.month - 1
 
 
 GAME, DAYS, BEFORE, AFTER = "game", "days", "before", "after"

@@ -267,22 +267,17 @@ class ScrollingPage(PageScene):
         if self.scroller.handle(event) is not None:
             self.follow_scroll()
             return True
-        pixels = self._wheel_or_page(event)
-        if pixels == 0.0:
+        # Over a slider the wheel is its own, as are page keys while it has the focus.
+        step, pages = self.look.px(self.wheel_step), {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
+        if event.type == pygame.MOUSEWHEEL and not isinstance(self.focus.hovered, Slider):
+            pixels = -event.y * step
+        elif event.type == pygame.KEYDOWN and not isinstance(self.focus.focused, Slider):
+            pixels = pages.get(event.key, 0) * max(step, self.view.height - step)
+        else:
             return False
         moved = self.scroller.glide_by(pixels)
         self._glide()
         return moved
-
-    def _wheel_or_page(self, event: pygame.event.Event) -> float:
-        """How far the wheel or a page key scrolls, in pixels; 0 if the event is for a control."""
-        step = self.look.px(self.wheel_step)
-        if event.type == pygame.MOUSEWHEEL and not isinstance(self.focus.hovered, Slider):
-            return float(-event.y * step)
-        if event.type != pygame.KEYDOWN or isinstance(self.focus.focused, Slider):
-            return 0.0
-        pages = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
-        return pages.get(event.key, 0) * max(step, self.view.height - step)
 
     # Time
 
