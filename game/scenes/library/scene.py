@@ -241,12 +241,12 @@ class LibraryScene(ListScene[LibraryDeal]):
         super().follow()
         deal = self.selected
         self._key = None if deal is None else deal.row.key
+        can: dict[str, bool] = {
+            Command.SHOW_ME: deal is not None and deal.row.best is not None,
+            LibraryTool.UNDELETE: bool(self.services.deleted),
+        }
         for button in (self._play, *self._acts):
-            button.enabled = deal is not None
-        self._play.enabled = deal is not None
-        named = self.focus.named
-        named(Command.SHOW_ME).enabled = deal is not None and deal.row.best is not None
-        named(LibraryTool.UNDELETE).enabled = bool(self.services.deleted)
+            button.enabled = can.get(button.name, deal is not None)
 
     # Events
 
