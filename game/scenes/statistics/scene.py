@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -61,8 +61,6 @@ class StatisticsScene(ScrollingPage):
         super().__init__(services, lambda _: _("Statistics"))
         self._now = now
         self._plays: list[Played] = []
-        self._plays_of: dict[tuple[str, str], list[Played]] = {}
-        """By game and policy."""
         self._cards = [StatCard(make(), self._) for make in RULES.values()]
         self._chosen = next((c for c in self._cards if c.name == game), self._cards[0])
         self._make_choices()
@@ -135,10 +133,6 @@ class StatisticsScene(ScrollingPage):
             self._plays = self.services.game_store.storage.plays.all()
         except StorageError as error:
             self.services.tell(error.sentence(self._))
-        # Grouped once, so that each card reads only its own.
-        self._plays_of = {}
-        for each in self._plays:
-            self._plays_of.setdefault((each.key.game, each.key.options), []).append(each)
         self._count()
         return super().resume()
 
@@ -147,33 +141,22 @@ class StatisticsScene(ScrollingPage):
         self._count()
 
     def _count(self) -> None:
-        """Work the figures of all cards out."""
-        counted = self.services.settings.count_abandoned
+        """Work the figures of all cards out. If the lists of proved pars cannot be read, those of
+        the game's own count: `resume` has told of it.
+        """
+        services, since = self.services, Period(str(self._period.value)).since(self._now())
         for card in self._cards:
-            policy = self._policy_of(card.name)
-            plays = self._plays_of.get((card.name, policy), ())
-            found = game_figures(
-                plays,
-                since=Period(str(self._period.value)).since(self._now()),
-                count_abandoned=counted,
-                proved=self._proved(card.name, policy) if plays else (),
-            )
-            daily = self.services.daily.streak(card.name)
+            choice = self._policies.get(card.name)
+            policy = policies(card.name)[0] if choice is None else str(choice.value)
+            rules, proved = rules_for(card.name, policy.split()), None
+            plays = [p for p in self._plays if (p.key.game, p.key.options) == (card.name, policy)]
+            if plays and rules.facts.par_is_shortest:
+                proved = proved_lengths(rules, levels_folder(), services.game_store.storage).keys()
+            counted = services.settings.count_abandoned
+            found = game_figures(plays, since=since, count_abandoned=counted, proved=proved)
+            daily = services.daily.streak(card.name)
             card.show(found, daily, times=bool(self._plot.value))
         self.stale = True
-
-    def _proved(self, game: str, policy: str) -> Container[str] | None:
-        """The decks of the deals whose par is proved; None if no par is the shortest. If the
-        file cannot be read, those of the game's own lists: `resume` has told of it.
-        """
-        rules = rules_for(game, policy.split())
-        if not rules.facts.par_is_shortest:
-            return None
-        return proved_lengths(rules, levels_folder(), self.services.game_store.storage).keys()
-
-    def _policy_of(self, game: str) -> str:
-        choice = self._policies.get(game)
-        return policies(game)[0] if choice is None else str(choice.value)
 
     # Layout
 

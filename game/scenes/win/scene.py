@@ -18,7 +18,6 @@ from game.graphics.text_rendering import Align
 from game.play.session import Session
 from game.record.deal_list import Listing, moves_by_deck
 from game.record.pack_files import packs_of, proved_lengths
-from game.rules import Rules
 from game.scenes.common.base import Change, OpenTable, Pop, Push, Scene, WonTable, closing
 from game.scenes.common.deal_sources import read_one_slice
 from game.scenes.common.services import Services
@@ -476,7 +475,13 @@ def next_unsolved(services: Services, session: Session) -> OpenTable | None:
     rules, deck, named = session.rules, deals.deck_text(session.deck), pack_named(session.pack)
     if not (rules.facts.graded_list or named):
         return None
-    best = {**_solved(services, rules), deck: session.history.moves_without_circles()}
+    best: dict[str, int] = {}
+    try:
+        answers = services.game_store.storage.answers
+        best = moves_by_deck(answers.all(rules.name, rules.policy, alone=True))
+    except StorageError as error:
+        services.tell(error.sentence(services.language))
+    best[deck] = session.history.moves_without_circles()
     packs = packs_of(rules, levels_folder(), read_one_slice(services))
     shortest = proved_lengths(rules, levels_folder(), services.game_store.storage)
     for pack in sorted(packs, key=lambda pack: pack.name != named):
@@ -491,15 +496,3 @@ def next_unsolved(services: Services, session: Session) -> OpenTable | None:
             par, place = listing.par_of(entry), pack.place_of(level)
             return OpenTable(rules, level.deck, number, par=par, pack=place)
     return None
-
-
-def _solved(services: Services, rules: Rules) -> dict[str, int]:
-    """The moves of the best answers found without help, by the deck's 52 letters. If they cannot
-    be read, the player is told and the result is empty.
-    """
-    try:
-        answers = services.game_store.storage.answers
-        return moves_by_deck(answers.all(rules.name, rules.policy, alone=True))
-    except StorageError as error:
-        services.tell(error.sentence(services.language))
-        return {}
