@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-import threading
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 import pytest
 
-from game.core.untrusted_input import InputError
 from game.desktop import clipboard
-from game.desktop.clipboard import clipboard_line, clipboard_text, put_clipboard
+from game.desktop.clipboard import clipboard_text, put_clipboard
 
 
 @pytest.fixture
@@ -60,47 +58,4 @@ def test_an_owner_that_is_slow_is_asked_again(monkeypatch: pytest.MonkeyPatch) -
     """On Wayland SDL returns no text where the owner takes more than 14 ms."""
     texts = ["", "", "abAB"]
     monkeypatch.setattr(clipboard.pygame.scrap, "get_text", lambda: texts.pop(0))
-    monkeypatch.setattr(clipboard.pygame.scrap, "has_text", lambda: True)
-    assert clipboard_line() == "abAB"
-
-
-def test_a_text_that_does_not_come_is_not_called_absent(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clipboard.pygame.scrap, "get_text", lambda: "")
-    monkeypatch.setattr(clipboard.pygame.scrap, "has_text", lambda: True)
-    with pytest.raises(InputError, match="is not responding"):
-        clipboard_line()
-    assert clipboard_text() == ""
-
-
-def fetch_in_vain(monkeypatch: pytest.MonkeyPatch, text: bytes) -> threading.Event:
-    """Paste from a window that answers with a text only once the event is set: too late."""
-    monkeypatch.setattr(clipboard, "_clipboard", clipboard._Clipboard())
-    monkeypatch.setattr(clipboard, "_is_on_x11", lambda: True)
-    monkeypatch.setattr(clipboard, "clipboard_owner", lambda: 7)
-    come = threading.Event()
-    monkeypatch.setattr(clipboard, "fetch", lambda most: come.wait(9) and text)
-    with pytest.raises(InputError, match="is not responding"):
-        clipboard_line()
-    return come
-
-
-@pytest.mark.parametrize("copied_in", ["another program", "the same program, later"])
-def test_a_text_that_came_too_late_is_not_pasted_once_another_was_copied(
-    copied_in: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    come = fetch_in_vain(monkeypatch, b"old")
-    come.set()
-    monkeypatch.setattr(clipboard, "fetch", lambda most: b"new")
-    if copied_in == "another program":
-        monkeypatch.setattr(clipboard, "clipboard_owner", lambda: 8)
-    else:
-        now = clipboard.time.monotonic()
-        monkeypatch.setattr(clipboard.time, "monotonic", lambda: now + clipboard._KEPT_S)
-    assert clipboard_line() == "new"
-
-
-def test_a_text_that_came_too_late_is_pasted_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    come = fetch_in_vain(monkeypatch, b"abAB")
-    monkeypatch.setattr(clipboard, "fetch", lambda most: b"")
-    come.set()
-    assert clipboard_line() == "abAB"
+    assert clipboard_text() == "abAB"

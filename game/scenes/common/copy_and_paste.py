@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.core.deals import Deck, deal_name
 from game.core.moves import Move
 from game.core.translatable_texts import WordedError, said_in_turn
-from game.desktop.clipboard import clipboard_line, put_clipboard
+from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.play.notation import Shared, replay, write_shared
 from game.rules import Rules
 from game.scenes.common.base import OpenTable
@@ -48,7 +48,7 @@ def pasted_table(services: Services) -> OpenTable | None:
     from game.record.dropped_content import read_pasted
 
     try:
-        shared = read_pasted(clipboard_line())
+        shared = read_pasted(clipboard_text())
     except WordedError as error:
         services.tell(error.translated(services.language))
         return None
