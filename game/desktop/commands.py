@@ -137,6 +137,15 @@ def _shift(key: int) -> Chord:
     return Chord(key, shift=True)
 
 
+def letter_keys(key: int) -> tuple[Chord, ...]:
+    """The keys that type a letter, small or as a capital."""
+    return Chord(key), _shift(key)
+
+
+ENTER: Final = (*letter_keys(pygame.K_RETURN), *letter_keys(pygame.K_KP_ENTER))
+"""Enter, with or without Shift."""
+
+
 class Command(Control):
     """What a key or a button of the table does, in the order in which help and menus list it."""
 
@@ -386,22 +395,6 @@ class Command(Control):
         keys=(Chord(pygame.K_h), _shift(pygame.K_h)), icon="up", caption=Wording("Next harder"),
         on_pages=True,
     )  # fmt: skip
-
-
-PAGE_BINDINGS: Final[dict[str, tuple[Chord, ...]]] = {
-    # The review.
-    "mistake-before": (_ctrl(pygame.K_LEFT),),
-    "mistake-ahead": (_ctrl(pygame.K_RIGHT),),
-}
-"""The keys of other controls of one page, by the name of the button there."""
-
-
-def chords_of(name: str) -> tuple[Chord, ...]:
-    """The keys of a command, or of a button of one page by its name."""
-    if isinstance(name, Control):
-        return name.row.keys
-    own = PAGE_BINDINGS.get(name)
-    return Command(name).row.keys if own is None else own
 
 
 def command_of(event: pygame.event.Event) -> Command | None:

@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from game.desktop.commands import Chord, Command, chords_of
+from game.desktop.commands import Chord, Command, Control
 from game.desktop.game_pad import ARROW_KEYS, CTRL, KEY_OF_NAME, SHIFT
 from game.desktop.key_events import named_here
 
@@ -32,14 +32,14 @@ class KeyHints(Enum):
 
 
 def key_name(
-    command: str, _: Callable[[str], str] = str, key_hints: KeyHints = KeyHints.KEYS
+    command: Control, _: Callable[[str], str] = str, key_hints: KeyHints = KeyHints.KEYS
 ) -> str:
-    """The first key of a command, or of a button of one page, as it is printed (`Ctrl+N`), or its
+    """The first key of a command, or of a control, as it is printed (`Ctrl+N`), or its
     button on a game pad; empty where it has none.
     """
     if key_hints is KeyHints.TOUCH:
         return ""
-    chords = chords_of(command)
+    chords = command.row.keys
     if key_hints is KeyHints.PAD:
         return next((PAD_NAMES[chord] for chord in chords if chord in PAD_NAMES), "")
     if key_hints is KeyHints.ARROWS:

@@ -9,6 +9,9 @@ from typing import Final
 
 import pygame
 
+from game.core.translatable_texts import Translate
+from game.desktop.commands import Control
+from game.desktop.key_and_pad_button_names import key_name
 from game.graphics import colours, fonts
 from game.graphics.colours import Rgb, Rgba
 from game.graphics.fonts import TextStyle
@@ -194,6 +197,23 @@ class Button(PressWidget):
             self.look.write(target, self._hint, fonts.SMALL_CAPTION, colour, at, Align.RIGHT)
 
 
+def button_of(
+    control: Control,
+    _: Translate,
+    *,
+    kind: ButtonKind = ButtonKind.PLAIN,
+    style: TextStyle = fonts.BUTTON,
+    height: float = control_sizes.BUTTON_HEIGHT,
+    worded: bool = False,
+) -> Button:
+    """A button with the icon, tooltip and key of its row; `worded`: and with its caption."""
+    caption = control.caption(_) if worded else ""
+    return Button(
+        control, caption, control.row.icon, kind=kind, style=style, height=height,
+        tooltip=control.tip(_), key=key_name(control, _),
+    )  # fmt: skip
+
+
 TOOL_ICON_SHARE = 0.60
 RADIUS_SHARE = 0.24
 CAPTION = TextStyle(fonts.Face.SANS, 14)
@@ -226,6 +246,11 @@ class ToolButton(PressWidget):
         self._icon = icon
         self._caption = self.spoken = caption
         self._lit = False
+
+    @classmethod
+    def of(cls, control: Control, _: Translate) -> ToolButton:
+        """One without a caption, with the icon, tooltip and key of its row."""
+        return cls(control, control.row.icon, tooltip=control.tip(_), key=key_name(control, _))
 
     def square(self) -> pygame.Rect:
         """Where its square is; the focus ring goes around it."""

@@ -10,7 +10,7 @@ import pytest
 from recording_services import recording_services
 
 import game
-from game.desktop.commands import PAGE_BINDINGS, Command
+from game.desktop.commands import Command
 from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.key_events import named_here
 from game.scenes.library.scene import LibraryScene, LibraryTool
@@ -41,7 +41,7 @@ def test_no_text_of_the_program_names_a_key_beside_the_table() -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("name", [*Command, *LibraryTool, *PAGE_BINDINGS])
+@pytest.mark.parametrize("name", [*Command, *LibraryTool])
 def test_no_key_says_ctrl_on_a_mac(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     here = key_name(name)
     monkeypatch.setattr("sys.platform", "darwin")

@@ -4,7 +4,7 @@ that lead along it; how the worth of a line's moves is shown. Nothing of it ente
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from game.core.moves import Move
 from game.core.position import Position
@@ -22,21 +22,6 @@ LEAP = 10
 """The places that Page Up and Page Down pass."""
 
 
-def place_of_command(command: Command | None, at: int, last: int) -> int | None:
-    """The place to which a command leads from the place `at` of a line, possibly beyond its ends;
-    None: it leads nowhere. `last` is the line's last place.
-    """
-    goals = {
-        Command.UNDO: at - 1,
-        Command.REDO: at + 1,
-        Command.UNDO_TEN: at - LEAP,
-        Command.REDO_TEN: at + LEAP,
-        Command.START: 0,
-        Command.END: last,
-    }
-    return None if command is None else goals.get(command)
-
-
 class WalkedLine:
     """A line, and a place on it: the number of actions that are made, from 0 to `last`."""
 
@@ -48,6 +33,19 @@ class WalkedLine:
     def position(self) -> Position:
         """The cards at the place."""
         return self.line.positions[self.at]
+
+    def commands(self, go: Callable[[int], None]) -> dict[str, Callable[[], None]]:
+        """What the commands that lead along the line do: `go` gets the place, possibly beyond its
+        ends.
+        """
+        return {
+            Command.UNDO: lambda: go(self.at - 1),
+            Command.REDO: lambda: go(self.at + 1),
+            Command.UNDO_TEN: lambda: go(self.at - LEAP),
+            Command.REDO_TEN: lambda: go(self.at + LEAP),
+            Command.START: lambda: go(0),
+            Command.END: lambda: go(self.last),
+        }
 
     def go(self, at: int) -> tuple[Position, ...]:
         """Go to a place, or to the nearest end of the line. Returns the positions to show, the new

@@ -9,7 +9,7 @@ import pygame
 
 from game.core import deals
 from game.core.level_packs import Pack, number_of
-from game.desktop.commands import Command, chords_of, command_of
+from game.desktop.commands import Command, command_of
 from game.desktop.key_and_pad_button_names import chord_name, key_name
 from game.desktop.touch import Device
 from game.graphics import colours, fonts
@@ -659,6 +659,6 @@ def _list_command(event: pygame.event.Event) -> Command | None:
         *(Command.NEXT_UNSOLVED, Command.PREVIOUS_UNSOLVED, Command.NEXT_HARDER),
         *(Command.RANDOM_UNSOLVED, Command.COPY),
     ):
-        if any(chord.fits(event) for chord in chords_of(command)):
+        if command.fits(event):
             return command
     return None

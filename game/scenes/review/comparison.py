@@ -10,8 +10,7 @@ import pygame
 from game.accessibility.accessibility_tree import DrawnText, Item, labels
 from game.core.position import Position
 from game.core.translatable_texts import said_in_turn
-from game.desktop.commands import Command, command_of
-from game.desktop.key_and_pad_button_names import key_name
+from game.desktop.commands import Command
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import SHORT_BELOW
@@ -20,15 +19,13 @@ from game.play.session import Session
 from game.play.spoken_cards_and_moves import table_lines
 from game.record.reviewed_lines import LineReader, Stretch, stretches
 from game.scenes.common.base import Change, GoTo, Pop
-from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
 from game.scenes.review.controls import BACK_SIDE, BUTTON, HEADER, HEADER_SHORT, INSET, INSET_SHORT
 from game.scenes.review.lines_and_boards import Arrow, LinesScene
 from game.table.window_layout import is_portrait
 from game.widgets import control_sizes
-from game.widgets.base import Changed, Pressed, Widget, WidgetAction
-from game.widgets.button import Button
-from game.widgets.focus import FocusGroup
+from game.widgets.base import ARROWS, Widget
+from game.widgets.button import Button, button_of
 from game.widgets.list_view import ListRow, ListView
 
 HEAD: Final = TextStyle(fonts.Face.SERIF_SEMIBOLD, 18)
@@ -60,13 +57,18 @@ class ComparisonScene(LinesScene):
         self._stretches = stretches(self._lines[0].line, self._lines[1].line)
         apart = [n for n, each in enumerate(self._stretches) if not each.together]
         self._chosen = apart[0] if apart else 0
-        self._make_controls()
+        self.rebuild()
+        self.does = {
+            Command.BACK: Pop,
+            PLAY[0]: lambda: self._play_line(0),
+            PLAY[1]: lambda: self._play_line(1),
+        }
+        self.takes = {ROWS: self._choose}
 
-    def _make_controls(self) -> None:
+    def build(self) -> Sequence[Widget]:
+        """The back button, the list, a button for each line."""
         _ = self._
-        self._back = Button(
-            "back", "", "back", height=BACK_SIDE, tooltip=_("Back"), key=key_name(Command.BACK, _)
-        )
+        self._back = button_of(Command.BACK, _, height=BACK_SIDE)
         self._rows = ListView(ROWS, self._draw_row, row_height=ROW)
         self._rows.spoken = _("Where the lines split and meet")
         self._rows.row_words = lambda row: self.words(self._stretches[row])
@@ -75,7 +77,7 @@ class ComparisonScene(LinesScene):
                    tooltip=_("Return to the table and play from this position"))
             for name in PLAY
         ]  # fmt: skip
-        self.focus = FocusGroup([self._back, self._rows, *self._play], arrows=False)
+        return [self._back, self._rows, *self._play]
 
     # The scene
 
@@ -170,44 +172,14 @@ class ComparisonScene(LinesScene):
             lines += [self._after(number), *table_lines(rules, position, self._)]
         return (*labels(lines), *super().described(()))
 
-    def handle(self, event: pygame.event.Event) -> Change | None:
-        """The list and the buttons; arrows go through the stretches, with the card cursor from
-        control to control.
-        """
-        change: Change | None = None
-        if event.type == pygame.KEYDOWN:
-            change = self._key(event)
-        elif (action := self.focus.handle(event)) is not None:
-            change = self._use(action)
-        self.follow_tooltip(event)
-        return change
+    def take_step(self, event: pygame.event.Event) -> bool:
+        """Arrows go through the stretches."""
+        if event.key in ARROWS:
+            self._choose(self._chosen + sum(ARROWS[event.key]))
+        return event.key in ARROWS
 
-    def _key(self, event: pygame.event.Event) -> Change | None:
-        if self.leads_to_control(event):
-            action = self.focus.handle(event)
-            return None if action is None else self._use(action)
-        steps = {pygame.K_UP: -1, pygame.K_LEFT: -1, pygame.K_DOWN: 1, pygame.K_RIGHT: 1}
-        if event.key in steps:
-            self._choose(self._chosen + steps[event.key])
-            return None
-        action = self.focus.handle(event)
-        if action is not None:
-            return self._use(action)
-        command = command_of(event)
-        if command is Command.BACK:
-            return Pop()
-        return global_command(self.services, command, self.game)
-
-    def _use(self, action: WidgetAction) -> Change | None:
-        match action:
-            case Changed(name, int(row)) if name == ROWS:
-                self._choose(row)
-            case Pressed(name) if name in PLAY:
-                number = PLAY.index(name)
-                return self._play_from(self._lines[number].steps, self._places()[number])
-            case Pressed():
-                return Pop()
-        return None
+    def _play_line(self, number: int) -> Change:
+        return self._play_from(self._lines[number].steps, self._places()[number])
 
     def _choose(self, row: int) -> None:
         if 0 <= row < len(self._stretches) and row != self._chosen:

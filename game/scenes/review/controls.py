@@ -5,12 +5,12 @@ where everything is in its window.
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import StrEnum
 from typing import Final, NamedTuple
 
 import pygame
 
-from game.desktop.commands import Command
+from game.core.translatable_texts import Wording
+from game.desktop.commands import ENTER, Chord, Command, Control, Row
 from game.desktop.key_and_pad_button_names import KeyHints, key_name
 from game.graphics import fonts
 from game.graphics.scale import SHORT_BELOW, Reflow
@@ -19,7 +19,7 @@ from game.system.language import Language
 from game.table.window_layout import is_portrait
 from game.widgets import control_sizes
 from game.widgets.base import Widget
-from game.widgets.button import Button, ButtonKind, ToolButton
+from game.widgets.button import ButtonKind, ToolButton, button_of
 from game.widgets.list_view import ListRow, ListView
 from game.widgets.look import Look
 
@@ -86,18 +86,45 @@ def review_layout(size: tuple[int, int], look: Look) -> ReviewLayout:
     return ReviewLayout(header, board, steps, graph, rows, ways, short, margin)
 
 
-class ReviewTool(StrEnum):
-    """The controls; the value names the control in traces."""
+class ReviewTool(Control):
+    """The controls of a review."""
 
-    BACK = "back"
-    COPY = "copy"
-    MISTAKE_BEFORE = "mistake-before"
-    STEP_BACK = "step-back"
-    STEP_ON = "step-on"
-    MISTAKE_AHEAD = "mistake-ahead"
+    BACK = "back", Command.BACK.row
+    COPY = "copy", Row(
+        keys=Command.COPY.row.keys, icon="copy", caption=Wording("Copy"),
+        tip=Wording("Copy the review as text"),
+    )  # fmt: skip
+    MISTAKE_BEFORE = (
+        "mistake-before",
+        Row(keys=(Chord(pygame.K_LEFT, ctrl=True),), icon="left", tip=Wording("Previous mistake")),
+    )
+    STEP_BACK = (
+        "step-back",
+        Row(keys=Command.UNDO.row.keys, icon="step-back", tip=Wording("One move back")),
+    )
+    STEP_ON = (
+        "step-on",
+        Row(keys=Command.REDO.row.keys, icon="step-on", tip=Wording("One move forward")),
+    )
+    MISTAKE_AHEAD = (
+        "mistake-ahead",
+        Row(keys=(Chord(pygame.K_RIGHT, ctrl=True),), icon="right", tip=Wording("Next mistake")),
+    )
     LIST = "mistakes"
-    SHORTER = "shorter"
-    PLAY = "play-from-here"
+    SHORTER = "shorter", Row(
+        keys=Command.SHOW_ME.row.keys, icon="eye", caption=Wording("Show the shorter path"),
+        tip=Wording("From here to where the two paths meet, or to the end"),
+    )  # fmt: skip
+    PLAY = "play-from-here", Row(
+        keys=ENTER, icon="play", caption=Wording("Play from here"),
+        tip=Wording("Return to the table and play from this position"),
+    )  # fmt: skip
+
+
+STEPS: Final = (
+    ReviewTool.MISTAKE_BEFORE, ReviewTool.STEP_BACK, ReviewTool.STEP_ON, ReviewTool.MISTAKE_AHEAD,
+)  # fmt: skip
+"""The buttons that go along the line, from the left."""
 
 
 class ReviewControls:
@@ -116,62 +143,18 @@ class ReviewControls:
         self.list = ListView(ReviewTool.LIST, draw_row, row_height=ROW)
         self.list.row_words = row_words
         self.list.spoken = _("Costly moves")
-        self.back = Button(ReviewTool.BACK, "", "back", height=BACK_SIDE, tooltip=_("Back"),
-                           key=key_name(Command.BACK, _))  # fmt: skip
-        self.copy = Button(
-            ReviewTool.COPY,
-            _("Copy"),
-            "copy",
-            style=fonts.BUTTON_SMALL,
-            tooltip=_("Copy the review as text"),
-            key=key_name(Command.COPY, _),
-        )
-        self.steps = self._made_steps()
-        self.play = Button(
-            ReviewTool.PLAY,
-            _("Play from here"),
-            "play",
-            kind=ButtonKind.PRIMARY,
-            style=fonts.BUTTON_SMALL,
-            tooltip=_("Return to the table and play from this position"),
-            key=_("Enter"),
-        )
-        self.shorter = Button(
-            ReviewTool.SHORTER,
-            _("Show the shorter path"),
-            "eye",
-            style=fonts.BUTTON_SMALL,
-            tooltip=_("From here to where the two paths meet, or to the end"),
-            key=key_name(Command.SHOW_ME, _),
-        )
+        small = fonts.BUTTON_SMALL
+        self.back = button_of(ReviewTool.BACK, _, height=BACK_SIDE)
+        self.copy = button_of(ReviewTool.COPY, _, style=small, worded=True)
+        self.steps = {tool: ToolButton.of(tool, _) for tool in STEPS}
+        self.play = button_of(ReviewTool.PLAY, _, kind=ButtonKind.PRIMARY, style=small, worded=True)
+        self.shorter = button_of(ReviewTool.SHORTER, _, style=small, worded=True)
         self.shorter.why_off = _("no shorter path is known from here")
 
-    def _made_steps(self) -> dict[ReviewTool, ToolButton]:
-        """The buttons that go along the line, from the left."""
-        _ = self._
-        told = {
-            ReviewTool.MISTAKE_BEFORE: (
-                "left",
-                _("Previous mistake"),
-                key_name(ReviewTool.MISTAKE_BEFORE, _),
-            ),
-            ReviewTool.STEP_BACK: ("step-back", _("One move back"), ""),
-            ReviewTool.STEP_ON: ("step-on", _("One move forward"), ""),
-            ReviewTool.MISTAKE_AHEAD: (
-                "right",
-                _("Next mistake"),
-                key_name(ReviewTool.MISTAKE_AHEAD, _),
-            ),
-        }
-        return {
-            tool: ToolButton(tool, icon, tooltip=tooltip, key=key)
-            for tool, (icon, tooltip, key) in told.items()
-        }
-
     def show_keys(self, key_hints: KeyHints) -> None:
-        """Name the keys of the steps: those of undo and redo."""
-        self.steps[ReviewTool.STEP_BACK].key = key_name(Command.UNDO, self._, key_hints)
-        self.steps[ReviewTool.STEP_ON].key = key_name(Command.REDO, self._, key_hints)
+        """Name the keys of the steps that go by one: those of undo and redo."""
+        for step in (ReviewTool.STEP_BACK, ReviewTool.STEP_ON):
+            self.steps[step].key = key_name(step, self._, key_hints)
 
     @property
     def widgets(self) -> list[Widget]:
@@ -192,7 +175,8 @@ class ReviewControls:
         side = min(look.px(BACK_SIDE), bar.h - look.px(12))
         self.back.place(look, pygame.Rect(frame.margin, bar.centery - side // 2, side, side))
         high = look.px(BUTTON)
-        self.copy.label = "" if look.scale.dp(bar.w) < Reflow.NARROW.value else self._("Copy")
+        narrow = look.scale.dp(bar.w) < Reflow.NARROW.value
+        self.copy.label = "" if narrow else ReviewTool.COPY.caption(self._)
         wide = max(high, self.copy.natural_size(look)[0]) if self.copy.label else high
         area = pygame.Rect(bar.right - frame.margin - wide, bar.centery - high // 2, wide, high)
         self.copy.place(look, area)

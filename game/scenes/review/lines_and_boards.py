@@ -334,6 +334,7 @@ class LinesScene(SessionScene):
         self, services: Services, session: Session, on_goto: GoTo, over_table: int, tables: int
     ) -> None:
         super().__init__(services, session)
+        self.focus.arrows = False
         self._on_goto, self._over_table = on_goto, over_table
         self.boards = [ReviewBoard(services, session.rules) for _ in range(tables)]
         self._canvas = TableLayers((1, 1), lambda ground: None)
@@ -344,15 +345,6 @@ class LinesScene(SessionScene):
         self._on_goto(key, steps[place - 1].key if key == WON else None)
         return Pop(self._over_table)
 
-    def _make_controls(self) -> None:
-        """Make `focus` and its controls in the current language."""
-        raise NotImplementedError
-
-    def follow_language(self) -> None:
-        """Make the controls again in the new language."""
-        self._tooltip.hide()
-        self._make_controls()
-
     def follow_settings(self) -> None:
         """Take over how cards and cloth look."""
         self.place(self.window)
@@ -362,12 +354,16 @@ class LinesScene(SessionScene):
         super().refresh()
         self._canvas.invalidate_all()
 
-    def leads_to_control(self, event: pygame.event.Event) -> bool:
-        """Whether a key is an arrow that goes from control to control, as with the card cursor."""
+    def take_key(self, event: pygame.event.Event) -> bool:
+        """While arrows move the card cursor, they move from control to control here."""
         if self.services.card_cursor and event.key in ARROWS:
             self.focus.arrows = self.focus.goes_round = True
-            return True
-        return False
+            return False
+        return self.take_step(event)
+
+    def take_step(self, event: pygame.event.Event) -> bool:
+        """Go along a line by a key, before the controls; False: the key does not."""
+        raise NotImplementedError
 
     # Drawing
 

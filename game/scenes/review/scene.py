@@ -4,7 +4,7 @@ and a remark on the move.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import pygame
@@ -12,7 +12,7 @@ import pygame
 from game.accessibility.accessibility_tree import DrawnText, Item, labels
 from game.core.position import Position
 from game.core.translatable_texts import said_in_turn
-from game.desktop.commands import Command, command_of
+from game.desktop.commands import Command
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
@@ -21,10 +21,10 @@ from game.play.session import Outcome, Session
 from game.play.spoken_cards_and_moves import action_words, table_lines
 from game.record.review_text import ReviewText
 from game.scenes.common.base import Change, GoTo, OpenShowMe, Pop, Push
+from game.scenes.common.control_scene import Does, name_of_key
 from game.scenes.common.copy_and_paste import copy_text
-from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
-from game.scenes.common.steps_along_a_line import INKS, move_worth, place_of_command, worth_words
+from game.scenes.common.steps_along_a_line import INKS, move_worth, worth_words
 from game.scenes.review.controls import ReviewControls, ReviewLayout, ReviewTool, review_layout
 from game.scenes.review.graph import NAME as GRAPH
 from game.scenes.review.graph import WorthGraph
@@ -32,8 +32,7 @@ from game.scenes.review.lines_and_boards import Arrow, LinesScene, LineWalk
 from game.solver.line_worths import Mistake
 from game.table.card_sprites import TableSounds
 from game.widgets import control_sizes
-from game.widgets.base import ENTER_KEYS, Changed, Pressed, Submitted, Widget, WidgetAction
-from game.widgets.focus import FocusGroup
+from game.widgets.base import Widget
 from game.widgets.list_view import ListRow
 from game.widgets.text_flow import line_height, wrap
 
@@ -65,6 +64,7 @@ class ReviewScene(LinesScene):
     """
 
     name = "review"
+    keeps_clicked = False
 
     def __init__(
         self,
@@ -84,12 +84,31 @@ class ReviewScene(LinesScene):
         """The result of the line has been spoken."""
         self._sounds = TableSounds(services.sound)
         self._frame: ReviewLayout
-        self._make_controls()
+        self.rebuild()
+        self._first: Mapping[str, Does] = {
+            ReviewTool.MISTAKE_BEFORE: lambda: self._go_to_mistake(-1),
+            ReviewTool.MISTAKE_AHEAD: lambda: self._go_to_mistake(1),
+            **self._walk.commands(self._go),
+        }
+        """What keys do before the controls get them."""
+        self.does = {
+            **self._first,
+            ReviewTool.STEP_BACK: self._first[Command.UNDO],
+            ReviewTool.STEP_ON: self._first[Command.REDO],
+            ReviewTool.BACK: Pop,
+            Command.REVIEW: Pop,
+            ReviewTool.COPY: self._copy,
+            ReviewTool.SHORTER: self._show_shorter,
+            ReviewTool.PLAY: self._play_on,
+        }
+        self.takes = {GRAPH: self._go, ReviewTool.LIST: self._select}
+        self.submits = {ReviewTool.LIST: self._show_shorter_at}
 
-    def _make_controls(self) -> None:
+    def build(self) -> Sequence[Widget]:
+        """The graph, and what stands around table and list."""
         graph = WorthGraph(self._walk.worths, self._)
         self._controls = ReviewControls(self._, graph, self._draw_row, self._row_words)
-        self.focus = FocusGroup(self._controls.widgets, arrows=False)
+        return self._controls.widgets
 
     # The scene
 
@@ -160,15 +179,17 @@ class ReviewScene(LinesScene):
 
     # Going through the line
 
-    def _go(self, at: int, *, dragged: bool = False) -> None:
-        """Go to a place of the line, or to its nearest end. `dragged`: no card flies."""
+    def _go(self, at: int) -> None:
+        """Go to a place of the line, or to its nearest end; while the graph is dragged no card
+        flies.
+        """
         self._has_chosen = True
         place, before = self._walk.at, self._walk.position
         steps = self._walk.go(at)
         if not steps:
             return
         self._speak(place)
-        if dragged or self.services.fades:
+        if self._dragged or self.services.fades:
             self._show()
         else:
             self._sounds.begin(Outcome(steps), before)
@@ -255,82 +276,20 @@ class ReviewScene(LinesScene):
         return (*labels(lines), *super().described(()))
 
     def handle(self, event: pygame.event.Event) -> Change | None:
-        """Keys move along the line first; all other events go to the controls."""
+        """Note what came into view, because an event may scroll it away."""
         self._walk.note_read(self._controls.list)
-        change: Change | None = None
-        if event.type == pygame.KEYDOWN:
-            change = self._key(event)
-        else:
-            action = self.focus.handle(event)
-            if event.type == pygame.MOUSEBUTTONUP:
-                # A clicked control must not catch the next key.
-                self.focus.focus(None)
-            if action is not None:
-                change = self._use(action, dragged=event.type == pygame.MOUSEMOTION)
-        self.follow_tooltip(event)
-        return change
+        return super().handle(event)
 
-    def _key(self, event: pygame.event.Event) -> Change | None:
-        if event.mod & pygame.KMOD_CTRL and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self._go_to_mistake(1 if event.key == pygame.K_RIGHT else -1)
-            return None
-        if self.leads_to_control(event):
-            action = self.focus.handle(event)
-            return None if action is None else self._use(action)
-        command = command_of(event)
-        goal = place_of_command(command, self._walk.at, self._walk.last)
-        if goal is not None:
-            self._go(goal)
-            return None
-        if event.key in (pygame.K_UP, pygame.K_DOWN):
+    def take_step(self, event: pygame.event.Event) -> bool:
+        """Keys that go along the line, and up and down the list."""
+        step = name_of_key(self._first, event)
+        if step is not None:
+            self.do(step)
+        elif event.key in (pygame.K_UP, pygame.K_DOWN):
             self._select(self._walk.row + (1 if event.key == pygame.K_DOWN else -1))
-            return None
-        action = self.focus.handle(event)
-        if action is not None:
-            return self._use(action)
-        return self._command(command, event)
-
-    def _command(self, command: Command | None, event: pygame.event.Event) -> Change | None:
-        if command in (Command.BACK, Command.REVIEW):
-            return Pop()
-        if command is None and event.key in ENTER_KEYS:
-            return self._play_on()
-        if command is Command.SHOW_ME:
-            return self._show_shorter()
-        if command is Command.COPY:
-            self._copy()
-            return None
-        return global_command(self.services, command, self.game)
-
-    def _use(self, action: WidgetAction, *, dragged: bool = False) -> Change | None:
-        """Do what a control asks for."""
-        match action:
-            case Changed(name, int(place)) if name == GRAPH:
-                self._go(place, dragged=dragged)
-            case Changed(ReviewTool.LIST, int(row)):
-                self._select(row)
-            case Submitted(ReviewTool.LIST, row):
-                self._select(row)
-                return self._show_shorter()
-            case Pressed(name):
-                return self._press(ReviewTool(name))
-        return None
-
-    def _press(self, tool: ReviewTool) -> Change | None:
-        match tool:
-            case ReviewTool.BACK:
-                return Pop()
-            case ReviewTool.COPY:
-                self._copy()
-            case ReviewTool.STEP_BACK | ReviewTool.STEP_ON:
-                self._go(self._walk.at + (1 if tool is ReviewTool.STEP_ON else -1))
-            case ReviewTool.MISTAKE_BEFORE | ReviewTool.MISTAKE_AHEAD:
-                self._go_to_mistake(1 if tool is ReviewTool.MISTAKE_AHEAD else -1)
-            case ReviewTool.SHORTER:
-                return self._show_shorter()
-            case ReviewTool.PLAY:
-                return self._play_on()
-        return None
+        else:
+            return False
+        return True
 
     def _select(self, row: int) -> None:
         """Go to where a costly move was made."""
@@ -338,6 +297,11 @@ class ReviewScene(LinesScene):
         if 0 <= row < len(mistakes):
             self._go(mistakes[row].place - 1)
             self._walk.note_read(self._controls.list)
+
+    def _show_shorter_at(self, row: int) -> Change | None:
+        """Go to a costly move, and show what should have been done."""
+        self._select(row)
+        return self._show_shorter()
 
     def _play_on(self) -> Change:
         """Go back to the table at this position; what is played there begins a branch."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from enum import StrEnum
 from typing import Any, Final
 
 import pygame
@@ -11,8 +10,8 @@ import pygame
 from game.accessibility.accessibility_tree import DrawnText, Item, labels
 from game.core.moves import Move
 from game.core.position import Position
-from game.core.translatable_texts import said_in_turn
-from game.desktop.commands import Command, command_of
+from game.core.translatable_texts import Wording, said_in_turn
+from game.desktop.commands import ENTER, Chord, Command, Control, Row, letter_keys
 from game.desktop.key_and_pad_button_names import key_name
 from game.graphics import colours, fonts
 from game.graphics.felt import Felt
@@ -24,19 +23,18 @@ from game.scenes.common.base import Change, Pop, soonest
 from game.scenes.common.control_scene import ControlScene
 from game.scenes.common.deal_and_day_words import deal_words
 from game.scenes.common.figures_of_session import bare_figures
-from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
-from game.scenes.common.steps_along_a_line import AnswerReplay, place_of_command
+from game.scenes.common.steps_along_a_line import AnswerReplay
 from game.system.language import Language
 from game.table import window_layout
 from game.table.card_sprites import TableSounds
 from game.table.markings import TableMarks
-from game.table.side_bar import Tool
+from game.table.side_bar import Tool, tool_of
 from game.table.table_picture import TablePicture
 from game.table.title_plate import SEPARATOR, PlateSign, has_words
 from game.table.window_layout import Box, TableFrame, WindowShape
-from game.widgets.base import ENTER_KEYS, Changed, Pressed, Widget, WidgetAction
-from game.widgets.button import Button, ToolButton
+from game.widgets.base import Widget, WidgetAction
+from game.widgets.button import ToolButton, button_of
 from game.widgets.look import Look
 from game.widgets.slider import LabelledSlider, SliderWords, words_width
 
@@ -68,15 +66,27 @@ PACE_WIDTHS: Final = (110, 64)
 QUICKER, SLOWER = "+=", "-"
 
 
-class ShowMeTool(StrEnum):
-    """The bar's controls; the value names the control in traces."""
+class ShowMeTool(Control):
+    """The bar's controls, and what only has a key."""
 
-    BACK_ONE = "step-back"
-    PAUSE = "pause"
-    ON_ONE = "step-on"
+    BACK_ONE = (
+        "step-back",
+        Row(keys=Command.UNDO.row.keys, icon="step-back", tip=Wording("One move back")),
+    )
+    PAUSE = "pause", Row(keys=Command.SPACE.row.keys, icon="pause")
+    ON_ONE = (
+        "step-on",
+        Row(keys=Command.REDO.row.keys, icon="step-on", tip=Wording("One move forward")),
+    )
     LINE = "moves"
-    PACE = "pace"
-    PLAY = "play-from-here"
+    PACE = "pace", Row(icon="clock")
+    PLAY = "play-from-here", Row(
+        keys=letter_keys(pygame.K_p), icon="cards", caption=Wording("Play from here"),
+        tip=Wording("Play from here"),
+    )  # fmt: skip
+    QUICKER = "quicker", Row(keys=(Chord(char="+"), Chord(char="=")))
+    SLOWER = "slower", Row(keys=(Chord(char="-"),))
+    LEAVE = "leave", Row(keys=ENTER)
 
 
 class MovesSlider(LabelledSlider):
@@ -104,8 +114,7 @@ class ShowMeBar:
 
     def leave_tool(self) -> Tool:
         """The button back to the game."""
-        back = self._("Back")
-        return Tool(Command.BACK, "back", back, back, key_name(Command.BACK, self._))
+        return tool_of(Command.BACK, self._)._replace(key=key_name(Command.BACK, self._))
 
     def rename(self) -> None:
         """Make all controls, in the language of now."""
@@ -113,22 +122,22 @@ class ShowMeBar:
         pages = [key_name(command, _) for command in (Command.UNDO_TEN, Command.REDO_TEN)]
         ends = [key_name(command, _) for command in (Command.START, Command.END)]
         ten = _("Go to any move  ·  ten at a time: {back}, {on}").format(back=pages[0], on=pages[1])
-        undo, redo = key_name(Command.UNDO, _), key_name(Command.REDO, _)
-        back, on = _("One move back"), _("One move forward")
-        self._back = ToolButton(ShowMeTool.BACK_ONE, "step-back", tooltip=back, key=undo)
-        self.pause = ToolButton(ShowMeTool.PAUSE, "pause", key=key_name(Command.SPACE, _))
-        self._on = ToolButton(ShowMeTool.ON_ONE, "step-on", tooltip=on, key=redo)
-        self._play = Button(ShowMeTool.PLAY, _("Play from here"), "cards", style=fonts.BUTTON_SMALL,
-                            height=SQUARE, tooltip=_("Play from here"), key="P")  # fmt: skip
+        self._back, self.pause, self._on = (
+            ToolButton.of(tool, _)
+            for tool in (ShowMeTool.BACK_ONE, ShowMeTool.PAUSE, ShowMeTool.ON_ONE)
+        )
+        self._play = button_of(
+            ShowMeTool.PLAY, _, style=fonts.BUTTON_SMALL, height=SQUARE, worded=True
+        )
         self._line = MovesSlider(
             ShowMeTool.LINE, 0, self._replay.last, 0, tooltip=ten, key="  ".join(ends)
         )
-        last = len(PACES_S) - 1
-        self._slider = LabelledSlider(ShowMeTool.PACE, 0, last, self._pace, ticks=True, key="+  -")
+        last, keys = len(PACES_S) - 1, "+  -"
+        self._slider = LabelledSlider(ShowMeTool.PACE, 0, last, self._pace, ticks=True, key=keys)
         self._slider.spoken = _("Speed")
-        self._pace_button = ToolButton(ShowMeTool.PACE, "clock", key="+  -")
+        self._pace_button = ToolButton.of(ShowMeTool.PACE, _)
+        self._pace_button.key = keys
         self._back.why_off, self._on.why_off = _("this is the start"), _("this is the end")
-
         self._buttons = [self._back, self.pause, self._on, *([self._play] if self._plays else ())]
 
     @property
@@ -143,18 +152,14 @@ class ShowMeBar:
         """The place in PACES_S of the pace that is chosen."""
         return self._slider.value
 
+    @pace.setter
+    def pace(self, pace: int) -> None:
+        self._slider.value = pace
+
     @property
     def wait_s(self) -> float:
         """Seconds between two moves."""
         return PACES_S[self.pace]
-
-    def next_pace(self) -> None:
-        """Choose the next faster pace; after the fastest, the slowest."""
-        self._slider.value = (self.pace + 1) % len(PACES_S)
-
-    def change_pace(self, by: int) -> None:
-        """Make the pace faster by so many steps; negative: slower."""
-        self._slider.value += by
 
     def follow(self) -> None:
         """Update the controls: how far the replay is, and which actions are possible."""
@@ -215,7 +220,7 @@ class ShowMeBar:
             side = small.px(SMALL_SQUARE)
             margin, groups = small.fixed(SMALL_MARGIN), small.fixed(SMALL_GROUPS)
         x = bar.left + margin
-        self._play.label = self._("Play from here") if bar.w >= look.px(LABELLED) else ""
+        self._play.label = ShowMeTool.PLAY.caption(self._) if bar.w >= look.px(LABELLED) else ""
         for button in self._buttons:
             wide = button.natural_size(look)[0] if button is self._play else side
             wide = wide if self._play.label else side
@@ -280,6 +285,7 @@ class ShowMeScene(ControlScene):
     """
 
     name = "show-me"
+    keeps_clicked = False
 
     def __init__(
         self,
@@ -314,6 +320,21 @@ class ShowMeScene(ControlScene):
         """
         self._sounds = TableSounds(services.sound)
         self._wait = PACES_S[0]
+        steps = self._replay.commands(self._jump)
+        self.does = {
+            **steps,
+            ShowMeTool.BACK_ONE: steps[Command.UNDO],
+            ShowMeTool.ON_ONE: steps[Command.REDO],
+            ShowMeTool.PAUSE: self._switch,
+            ShowMeTool.PACE: lambda: self._set_pace((self._bar.pace + 1) % len(PACES_S)),
+            ShowMeTool.QUICKER: lambda: self._set_pace(self._bar.pace + 1),
+            ShowMeTool.SLOWER: lambda: self._set_pace(self._bar.pace - 1),
+            ShowMeTool.PLAY: self._play_from_here,
+            ShowMeTool.LEAVE: Pop,
+            Command.BACK: Pop,
+            Command.SHOW_ME: Pop,
+        }
+        self.takes = {ShowMeTool.PACE: self._set_pace, ShowMeTool.LINE: self._jump}
 
     @property
     def title(self) -> str:
@@ -341,11 +362,10 @@ class ShowMeScene(ControlScene):
         self._introduced = True
         return super().resume()
 
-    def follow_language(self) -> None:
-        """All controls in the other language."""
-        self._tooltip.hide()
+    def build(self) -> Sequence[Widget]:
+        """The bar's controls."""
         self._bar.rename()
-        self.focus.renew(self._bar.widgets)
+        return self._bar.widgets
 
     def follow_settings(self) -> None:
         """Take over the choices that change how the table looks."""
@@ -399,7 +419,7 @@ class ShowMeScene(ControlScene):
 
     # Going through the answer
 
-    def _go(self, at: int, *, dragged: bool = False) -> None:
+    def _go(self, at: int) -> None:
         """Show the position after `at` moves. While the line is dragged, the cards are put there at
         once and without sound.
         """
@@ -407,7 +427,7 @@ class ShowMeScene(ControlScene):
         steps = self._replay.go(at)
         self._speak(before, steps)
         self._wait = self._bar.wait_s
-        if steps and dragged:
+        if steps and self._dragged:
             view.put(steps[-1])
         elif steps:
             self._sounds.begin(Outcome(steps), before)
@@ -429,12 +449,12 @@ class ShowMeScene(ControlScene):
             at = _.plural("{n} move", "{n} moves", replay.moves)
             self.services.speak(at.format(n=replay.moves))
 
-    def _jump(self, at: int, *, dragged: bool = False) -> None:
+    def _jump(self, at: int) -> None:
         """Go to the position after `at` moves by hand, and stop there so that the player can look
         at it.
         """
         self._replay.running = False
-        self._go(at, dragged=dragged)
+        self._go(at)
 
     def _switch(self) -> None:
         """Stop, go on, or begin again."""
@@ -443,10 +463,11 @@ class ShowMeScene(ControlScene):
         self._replay.running = not self._replay.running
         self._settle()
 
-    def _take_pace(self) -> None:
-        """Apply the chosen pace: a faster one shortens the current wait, and the next answer begins
-        with it.
+    def _set_pace(self, pace: int) -> None:
+        """Choose a pace: a faster one shortens the current wait, and the next answer begins with
+        it.
         """
+        self._bar.pace = pace
         self._wait = min(self._wait, self._bar.wait_s)
         if self._bar.pace != self.services.settings.show_pace:
             self.services.change(show_pace=self._bar.pace)
@@ -489,68 +510,12 @@ class ShowMeScene(ControlScene):
         lines = labels(table_lines(replay.rules, replay.position, _))
         return (*lines, *super().described(written))
 
-    def handle(self, event: pygame.event.Event) -> Change | None:
-        """The bar's controls and the keys that do the same."""
-        change: Change | None = None
-        action = self.focus.handle(event)
-        if action is not None:
-            change = self._use(action, event)
-        elif event.type == pygame.KEYDOWN:
-            change = self._key(event)
-        if event.type == pygame.MOUSEBUTTONUP:
-            # The control that was clicked must not take the next key.
-            self.focus.focus(None)
-        self.follow_tooltip(event)
-        return change
-
-    def _use(self, action: WidgetAction, event: pygame.event.Event) -> Change | None:
-        """Do what a control asks for."""
-        match action:
-            case Changed(name=ShowMeTool.PACE):
-                self._take_pace()
-            case Changed(name=ShowMeTool.LINE, value=int(at)):
-                self._jump(at, dragged=event.type == pygame.MOUSEMOTION)
-            case Pressed(name=ShowMeTool.PACE):
-                self._bar.next_pace()
-                self._take_pace()
-            case Pressed(name=ShowMeTool.PAUSE):
-                self._switch()
-            case Pressed(name=ShowMeTool.BACK_ONE):
-                self._jump(self._replay.at - 1)
-            case Pressed(name=ShowMeTool.PLAY):
-                return self._play_from_here()
-            case Pressed(name=ShowMeTool.ON_ONE):
-                self._jump(self._replay.at + 1)
-            case Pressed(name=Command.BACK):
-                return Pop()
-        return None
-
     def _play_from_here(self) -> Change | None:
         """Make the moves shown on the table below, and return to it."""
         if self._on_play is None:
             return None
         self._on_play(self._replay.at)
         return Pop()
-
-    def _key(self, event: pygame.event.Event) -> Change | None:
-        command = command_of(event)
-        goal = place_of_command(command, self._replay.at, self._replay.last)
-        if event.unicode and event.unicode in QUICKER + SLOWER:
-            self._bar.change_pace(1 if event.unicode in QUICKER else -1)
-            self._take_pace()
-        elif goal is not None:
-            self._jump(goal)
-        elif command is Command.SPACE:
-            self._switch()
-        elif event.unicode in ("p", "P") and self._on_play is not None:
-            return self._play_from_here()
-        elif command in (Command.BACK, Command.SHOW_ME) or (
-            command is None and event.key in ENTER_KEYS
-        ):
-            return Pop()
-        else:
-            return global_command(self.services, command, self._replay.rules.name)
-        return None
 
     # Drawing
 

@@ -32,7 +32,8 @@ from game.system.settings import Settings
 from game.table.card_sprites import CardSprites
 from game.table.title_plate import PlateSign, has_words
 
-SHOWN = [control for control in ShowMeTool if control is not ShowMeTool.PLAY]
+KEYS_ONLY = {ShowMeTool.QUICKER, ShowMeTool.SLOWER, ShowMeTool.LEAVE}
+SHOWN = [tool for tool in ShowMeTool if tool not in {ShowMeTool.PLAY, *KEYS_ONLY}]
 JAM = BrainJam()
 ALL = [JAM, LaPeau(), LaPeau("same"), Gaps(), Klondike()]
 SIZES = ((640, 400), (733, 517), (1280, 800), (1920, 1080), (1000, 1400), (3840, 2160))
