@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from enum import StrEnum
 
 import pygame
 
-from game.desktop.commands import Command
-from game.desktop.key_and_pad_button_names import key_name
+from game.core.translatable_texts import Wording
+from game.desktop.commands import ENTER, Chord, Command, Control, Row, letter
 from game.graphics import fonts
 from game.map.tree import MapFilter
 from game.map.viewport import Viewport
@@ -22,7 +21,7 @@ from game.system.language import Language
 from game.table.side_bar import Tool
 from game.widgets import control_sizes
 from game.widgets.base import Widget
-from game.widgets.button import Button
+from game.widgets.button import button_of
 from game.widgets.choices import Segmented
 from game.widgets.focus import FocusGroup, nearest
 from game.widgets.look import Look
@@ -37,44 +36,58 @@ TITLE_NARROW = 240
 """With less room for the title than this, in dp, the filter replaces the slider in the footer."""
 
 
-class MapTool(StrEnum):
-    """The controls of the map; the value names the control in traces."""
+class MapTool(Control):
+    """The controls of the map, and what only has a key."""
 
-    BACK = "back"
+    BACK = "back", Command.BACK.row
     FILTER = "filter"
-    HERE = "here"
-    BOOKMARK = "to-bookmark"
-    BEST = "best-line"
-    SHOW = "show-me"
-    OUT = "zoom-out"
+    HERE = "here", Row(
+        keys=letter(pygame.K_h), icon="disc", caption=Wording("You are here"),
+        tip=Wording("Show where you are"),
+    )  # fmt: skip
+    BOOKMARK = "to-bookmark", Row(
+        keys=letter(pygame.K_b), icon="bookmark-filled", caption=Wording("Next bookmark"),
+        tip=Wording("Show the next bookmark"),
+    )  # fmt: skip
+    BEST = "best-line", Row(
+        keys=letter(pygame.K_a), icon="flag", caption=Wording("Best solution"),
+        tip=Wording("Show the end of the best solution"),
+    )  # fmt: skip
+    SHOW = "show-me", Row(
+        keys=Command.SHOW_ME.row.keys, icon="play", caption=Wording("Show me"),
+        tip=Wording("Replay the best solution"),
+    )  # fmt: skip
+    MORE = (
+        "more",
+        Row(keys=Command.MENU.row.keys, icon="menu", caption=Wording("More"), tip=Wording("More")),
+    )
+    OUT = "zoom-out", Row(keys=(Chord(char="-"),), icon="minus", tip=Wording("Zoom out"))
     ZOOM = "zoom"
-    IN = "zoom-in"
-    FIT = "fit"
-    MORE = "more"
+    IN = (
+        "zoom-in",
+        Row(keys=(Chord(char="+"), Chord(char="=")), icon="plus", tip=Wording("Zoom in")),
+    )
+    FIT = "fit", Row(keys=(Chord(char="0"),), icon="fit", tip=Wording("Show everything"))
+    GO = "go", Row(keys=ENTER)
+    COMPARE_BY_KEY = "compare-by-key", Row(keys=letter(pygame.K_c))
+    OPEN_BY_KEY = "open-by-key", Row(keys=Command.SPACE.row.keys)
 
 
-TOOL_OF_LETTER = {
-    "+": MapTool.IN,
-    "=": MapTool.IN,
-    "-": MapTool.OUT,
-    "0": MapTool.FIT,
-    "h": MapTool.HERE,
-    "b": MapTool.BOOKMARK,
-    "a": MapTool.BEST,
-}
-"""The controls that a typed letter or sign stands for."""
+FINDERS = MapTool.HERE, MapTool.BOOKMARK, MapTool.BEST, MapTool.SHOW, MapTool.MORE
+"""The buttons at the right of the header."""
 
 
 class MapControls:
     """Makes and places the controls; the scene does what they ask for."""
 
-    def __init__(self, _: Language, *, shows_worths: bool) -> None:
+    def __init__(self, _: Language, focus: FocusGroup, *, shows_worths: bool) -> None:
         """`shows_worths` adds the filter that hides lost positions."""
-        self._ = _
-        self._finders = self._made_finders()
+        self._, self.focus = _, focus
+        self._finders = [
+            (button_of(tool, _, style=fonts.BUTTON_SMALL), tool.caption(_)) for tool in FINDERS
+        ]
         self.filter = self._made_filter(shows_worths=shows_worths)
         self._zoom = Slider(MapTool.ZOOM, 0, SLIDER_STEPS, 0, tooltip=_("Zoom"))
-        self.focus = FocusGroup(self._made(), arrows=False)
         self._between = pygame.Rect(0, 0, 0, 0)
         """Where the tree is: header above, footer below."""
         self.title_room = 0
@@ -82,29 +95,6 @@ class MapControls:
         self.legend_room = 0
         self._crowded = False
         """There is no room for a title beside the filter."""
-
-    def _made_finders(self) -> list[tuple[Button, str]]:
-        """The buttons at the right of the header, each with its label."""
-        _ = self._
-        bookmark, best = _("Show the next bookmark"), _("Show the end of the best solution")
-        told = (
-            (MapTool.HERE, _("You are here"), "disc", _("Show where you are"), "H"),
-            (MapTool.BOOKMARK, _("Next bookmark"), "bookmark-filled", bookmark, "B"),
-            (MapTool.BEST, _("Best solution"), "flag", best, "A"),
-            (
-                MapTool.SHOW,
-                _("Show me"),
-                "play",
-                _("Replay the best solution"),
-                key_name(Command.SHOW_ME, _),
-            ),
-            (MapTool.MORE, _("More"), "menu", _("More"), key_name(Command.MENU, _)),
-        )
-        style = fonts.BUTTON_SMALL
-        return [
-            (Button(tool, label, icon, style=style, tooltip=tooltip, key=key), label)
-            for tool, label, icon, tooltip, key in told
-        ]
 
     def _made_filter(self, *, shows_worths: bool) -> Segmented:
         _ = self._
@@ -117,23 +107,17 @@ class MapControls:
             shown.append((MapFilter.WINNABLE, _("Not lost")))
         return Segmented(MapTool.FILTER, shown, MapFilter.ALL, tooltip=_("Lines to show"))
 
-    def _made(self) -> list[Widget]:
-        _ = self._
+    @property
+    def widgets(self) -> list[Widget]:
+        """All controls, in the order of Tab."""
         return [
-            Button(
-                MapTool.BACK,
-                "",
-                "back",
-                height=BACK_SIDE,
-                tooltip=_("Back"),
-                key=key_name(Command.BACK, _),
-            ),
+            button_of(MapTool.BACK, self._, height=BACK_SIDE),
             self.filter,
             *(button for button, _label in self._finders),
-            Button(MapTool.OUT, "", "minus", tooltip=_("Zoom out"), key="-"),
+            button_of(MapTool.OUT, self._),
             self._zoom,
-            Button(MapTool.IN, "", "plus", tooltip=_("Zoom in"), key="+"),
-            Button(MapTool.FIT, "", "fit", tooltip=_("Show everything"), key="0"),
+            button_of(MapTool.IN, self._),
+            button_of(MapTool.FIT, self._),
         ]
 
     def named(self, tool: MapTool) -> Widget:

@@ -9,19 +9,18 @@ import pygame
 
 from game.accessibility.accessibility_tree import DrawnText, Item, ItemAction, Key
 from game.core.translatable_texts import said_in_turn
-from game.desktop.commands import Command, command_of
+from game.desktop.commands import Command
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
-from game.map.tree import MapFilter, MapKey, MapNode
+from game.map.tree import MapKey, MapNode
 from game.map.viewport import Spot, Viewport
 from game.play.session import Session
 from game.scenes.common.base import Change, GoTo, OpenComparison, OpenReview, Pop, Push, soonest
 from game.scenes.common.control_scene import SessionScene
 from game.scenes.common.figures_of_session import turn_icon
-from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
 from game.scenes.map.camera import BUTTON_STEP, MapCamera, MapPointer
-from game.scenes.map.controls import SLIDER_STEPS, TOOL_OF_LETTER, MapControls, MapTool, more_menu
+from game.scenes.map.controls import SLIDER_STEPS, MapControls, MapTool, more_menu
 from game.scenes.map.layouts import MapWorths
 from game.scenes.map.position_card import PositionCards, card_scale, draw_position_card
 from game.scenes.map.surroundings import (
@@ -31,7 +30,7 @@ from game.scenes.map.surroundings import (
     tree_counts,
 )
 from game.scenes.map.tree_picture import MapMarks, TreePicture
-from game.widgets.base import ARROWS, ENTER_KEYS, Changed, Pressed, WidgetAction
+from game.widgets.base import ARROWS, Widget, WidgetAction
 from game.widgets.mouse import Shape
 from game.widgets.number_entry import digit_of
 
@@ -79,12 +78,36 @@ class MapScene(SessionScene):
         self._par = par
         self._looked_at: int | None = None
         """The position that the solver was asked of last."""
-        self._make_controls()
+        self.focus.arrows = False
+        self.rebuild()
+        find, zoom = self._pointer.find, self._zoom
+        self.does = {
+            MapTool.BACK: Pop,
+            Command.MAP: Pop,
+            MapTool.GO: self._enter,
+            MapTool.COMPARE_BY_KEY: self._compare,
+            MapTool.OPEN_BY_KEY: self._open_hidden,
+            MapTool.HERE: lambda: find(MapTool.HERE),
+            MapTool.BOOKMARK: lambda: find(MapTool.BOOKMARK),
+            MapTool.BEST: lambda: find(MapTool.BEST),
+            MapTool.SHOW: self._on_show,
+            MapTool.OUT: lambda: zoom(1 / BUTTON_STEP),
+            MapTool.IN: lambda: zoom(BUTTON_STEP),
+            MapTool.FIT: self._camera.fit,
+            MapTool.MORE: self._more,
+            Command.MENU: self._more,
+            Command.BOOKMARK: self._bookmark,
+            Command.REVIEW: self._review,
+            Command.COMPARE: self._compare,
+            Command.OPEN: self._open_hidden,
+        }
+        self.takes = {MapTool.FILTER: self._camera.filter, MapTool.ZOOM: self._slide}
         self._areas: MapAreas
 
-    def _make_controls(self) -> None:
-        self._controls = MapControls(self._, shows_worths=self._worths.shown)
-        self.focus = self._controls.focus
+    def build(self) -> Sequence[Widget]:
+        """Header and footer."""
+        self._controls = MapControls(self._, self.focus, shows_worths=self._worths.shown)
+        return self._controls.widgets
 
     # Layout
 
@@ -125,13 +148,6 @@ class MapScene(SessionScene):
     def follow_settings(self) -> None:
         """Draw the background again, because the felt may have changed."""
         self._ground = self._around.ground(self.services.felt)
-
-    def follow_language(self) -> None:
-        """Make the controls again in the new language."""
-        self._make_controls()
-        self._controls.filter.value = self._camera.layouts.asked.shown
-        self._controls.place(self.look, self._areas)
-        self._changed()
 
     def _follow(self) -> None:
         """Take in what has happened to the history."""
@@ -252,15 +268,17 @@ class MapScene(SessionScene):
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Controls first, then the map."""
         self._follow()
-        change = self._key(event) if event.type == pygame.KEYDOWN else self._mouse(event)
-        self.follow_tooltip(event)
-        return change
-
-    def _mouse(self, event: pygame.event.Event) -> Change | None:
+        if event.type == pygame.KEYDOWN:
+            self._camera.stop()
+            return super().handle(event)
+        change: Change | None = None
         action = None if self._pointer.is_pressed else self.focus.handle(event)
         if action is not None:
-            return self._act(action)
-        return self._on_map(event) if self._camera.ready else None
+            change = self.act(action)
+        elif self._camera.ready:
+            change = self._on_map(event)
+        self.follow_tooltip(event)
+        return change
 
     def _on_map(self, event: pygame.event.Event) -> Change | None:
         before = self._pointer.spot
@@ -279,46 +297,30 @@ class MapScene(SessionScene):
         self._open(None if clicked is None else clicked.spot)
         return None
 
-    def _act(self, action: WidgetAction) -> Change | None:
-        """Do what a control asks for."""
+    def act(self, action: WidgetAction) -> Change | None:
+        """Do what a control asks for; the map stops."""
         self._camera.stop()
-        match action:
-            case Pressed(name):
-                return self._use(MapTool(name))
-            case Changed(MapTool.FILTER, MapFilter() as shown):
-                self._camera.filter(shown)
-            case Changed(_, int(value)):
-                view = self._camera.view
-                factor = view.most ** (value / SLIDER_STEPS) / view.zoom
-                self._camera.zoom_about(self._pointer.node, factor)
+        change = super().act(action)
         self._changed()
-        return None
+        return change
 
-    def _use(self, tool: MapTool) -> Change | None:
-        match tool:
-            case MapTool.BACK:
-                return Pop()
-            case MapTool.MORE:
-                return self._more()
-            case MapTool.SHOW:
-                return self._on_show()
-            case MapTool.FIT:
-                self._camera.fit()
-            case MapTool.IN | MapTool.OUT:
-                factor = BUTTON_STEP if tool is MapTool.IN else 1 / BUTTON_STEP
-                self._camera.zoom_about(self._pointer.node, factor)
-            case MapTool.HERE | MapTool.BOOKMARK | MapTool.BEST:
-                self._pointer.find(tool)
+    def do(self, name: str) -> Change | None:
+        """Do what a control or a key asks for; another part of the map may show."""
+        change = super().do(name)
         self._changed()
-        return None
+        return change
+
+    def _zoom(self, factor: float) -> None:
+        self._camera.zoom_about(self._pointer.node, factor)
+
+    def _slide(self, value: int) -> None:
+        view = self._camera.view
+        self._zoom(view.most ** (value / SLIDER_STEPS) / view.zoom)
 
     # Keys
 
-    def _key(self, event: pygame.event.Event) -> Change | None:
-        self._camera.stop()
-        action = self.focus.handle(event)
-        if action is not None:
-            return self._act(action)
+    def press_key(self, event: pygame.event.Event) -> Change | None:
+        """Arrows first: with the card cursor on they lead to the controls too."""
         if self.services.card_cursor and event.key in ARROWS:
             lane_ahead = (
                 self._camera.ready and self._pointer.way(event.key) is not self._pointer.node
@@ -326,18 +328,17 @@ class MapScene(SessionScene):
             if self._controls.take_arrow(ARROWS[event.key], lane_ahead=lane_ahead):
                 self.stale = True
                 return None
-        if not self._camera.ready or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
-            return self._do(command_of(event))
-        if event.key in ENTER_KEYS:
-            return self._enter()
-        if event.unicode.lower() == "c":
-            return self._compare()
-        if self._walk(event.key) or self._shortcut(event):
-            return None
-        return self._do(command_of(event))
+        if self._camera.ready and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            if self._walk(event.key):
+                return None
+            if MapTool.FIT.row.keys[0].char == digit_of(event):
+                return self.do(MapTool.FIT)
+        return super().press_key(event)
 
     def _enter(self) -> Change | None:
         """Go where the cursor is, or look into the bundle that hides it."""
+        if not self._camera.ready:
+            return None
         hidden = self._pointer.hidden_in
         if hidden is None or hidden.wedge is None:
             return self._go(self._pointer.node)
@@ -349,26 +350,16 @@ class MapScene(SessionScene):
         self._pointer.by_key = True
         button = self._controls.named(MapTool.MORE).rect
         at = self.in_window(button.right, button.bottom + 4)
-        return Push(more_menu(self.services, at, is_ready=lambda: self._camera.ready, do=self._do))
+        return Push(more_menu(self.services, at, is_ready=lambda: self._camera.ready, do=self.do))
 
-    def _do(self, command: Command | None) -> Change | None:
-        match command:
-            case Command.BACK | Command.MAP:
-                return Pop()
-            case Command.SHOW_ME:
-                return self._on_show()
-            case Command.BOOKMARK:
-                self._on_bookmark()
-                self._follow()
-            case Command.REVIEW:
-                return self._review()
-            case Command.COMPARE:
-                return self._compare()
-            case Command.OPEN:
-                self._open(self._pointer.hidden_in)
-            case Command.MENU:
-                return self._more()
-        return global_command(self.services, command, self._session.rules.name)
+    def _bookmark(self) -> None:
+        self._on_bookmark()
+        self._follow()
+
+    def _open_hidden(self) -> None:
+        """Look into the bundle that hides the cursor, if one does."""
+        if self._camera.ready:
+            self._open(self._pointer.hidden_in)
 
     def _review(self) -> Change:
         """Open the review of the line to the node pointed at, or of the player's line."""
@@ -378,6 +369,8 @@ class MapScene(SessionScene):
 
     def _compare(self) -> Change | None:
         """Choose the line to the node pointed at; a second choice opens the comparison."""
+        if not self._camera.ready:
+            return None
         node, first = self._pointer.pointed, self._compared
         if node is None:
             self.services.tell(self._("Point to a position to compare its line"))
@@ -393,18 +386,6 @@ class MapScene(SessionScene):
             self._("Now do the same at the end of another line to see both side by side")
         )
         return None
-
-    def _shortcut(self, event: pygame.event.Event) -> bool:
-        """Use the control that a key stands for; False if the key stands for none."""
-        char = event.unicode.lower()
-        tool = TOOL_OF_LETTER.get(char) or TOOL_OF_LETTER.get(digit_of(event))
-        if event.key == pygame.K_SPACE:
-            self._open(self._pointer.hidden_in)
-        elif tool is None:
-            return False
-        elif self._controls.named(tool).enabled:
-            self._use(tool)
-        return True
 
     def _walk(self, key: int) -> bool:
         """Move the cursor through the tree; False if the key does not move it."""

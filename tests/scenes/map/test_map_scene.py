@@ -722,7 +722,7 @@ def test_only_answers_are_shown_and_what_leads_here() -> None:
     session.to_start()
     shown = opened(session)
     assert set(lost) < {node.key for node in shown.drawn()}
-    shown.scene._act(Changed("filter", MapFilter.ANSWERS))
+    shown.scene.act(Changed("filter", MapFilter.ANSWERS))
     shown.work()
     assert shown.drawn() == {node for node in shown.nodes if node.answer is not None}
     session.history.goto(lost[0])
@@ -730,7 +730,7 @@ def test_only_answers_are_shown_and_what_leads_here() -> None:
     shown.work()
     keys = {node.key for node in shown.drawn()}
     assert lost[0] in keys and lost[1] not in keys
-    shown.scene._act(Changed("filter", MapFilter.ALL))
+    shown.scene.act(Changed("filter", MapFilter.ALL))
     shown.work()
     assert set(lost) < {node.key for node in shown.drawn()}
 
@@ -744,7 +744,7 @@ def test_only_what_was_first_seen_today_is_shown_with_the_way_to_it() -> None:
     session.redo()
     session.to_start()
     shown = opened(session, before_today=before)
-    shown.scene._act(Changed("filter", MapFilter.TODAY))
+    shown.scene.act(Changed("filter", MapFilter.TODAY))
     shown.work()
     assert {node.key for node in shown.drawn()} == {shown.nodes[0].key, today}
 
@@ -769,7 +769,7 @@ def test_the_cursor_of_the_keyboard_stays_on_what_is_shown(
         node = shown.scene._camera.tree.find(*name)
         assert node is not None
         shown.scene._point_cursor(node)
-        shown.scene._act(Changed("filter", MapFilter.ANSWERS))
+        shown.scene.act(Changed("filter", MapFilter.ANSWERS))
         shown.work()
         hidden += shown.scene._pointer.node is not node
         for code in (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_UP, pygame.K_END, pygame.K_LEFT):
@@ -790,7 +790,7 @@ def test_no_card_tells_of_a_position_under_the_mouse_that_a_filter_hides() -> No
         if len(node.children) > 1 and node.answer is None and node not in shown.here.up()
     )
     assert shown.point(shown.at(hidden))
-    shown.scene._act(Changed("filter", MapFilter.ANSWERS))
+    shown.scene.act(Changed("filter", MapFilter.ANSWERS))
     shown.work()
     shown.scene.advised()
     shown.wait(SHOWS_AFTER)
