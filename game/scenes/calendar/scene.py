@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calendar import monthcalendar, monthrange
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any, Final
 
@@ -26,7 +26,6 @@ from game.widgets.base import (
     PRESS_KEYS,
     Changed,
     Consumed,
-    Pressed,
     Submitted,
     Widget,
     WidgetAction,
@@ -54,9 +53,11 @@ class MonthGrid(Widget):
     clock says.
     """
 
-    def __init__(self, name: str, today: date, weekdays: Sequence[str]) -> None:
+    def __init__(self, name: str, today: date) -> None:
         super().__init__(name)
-        self._today, self._weekdays = today, weekdays
+        self._today = today
+        self.weekdays: Sequence[str] = ()
+        """Their names, from Monday on."""
         self.day = today
         """The day that is chosen; its month is shown."""
         self._states: Mapping[date, DayState] = {}
@@ -147,7 +148,7 @@ class MonthGrid(Widget):
     def draw(self, target: pygame.Surface) -> None:
         """Draw the names of the weekdays, then the days."""
         look = self.look
-        for column, name in enumerate(self._weekdays):
+        for column, name in enumerate(self.weekdays):
             area = self._area(0, column)
             at = (area.centerx, self.rect.y + look.px(HEAD) // 2)
             look.write(target, name, fonts.SMALL_CAPTION, colours.DIM, at, Align.CENTRE, area.w)
@@ -209,33 +210,37 @@ class CalendarScene(PageScene):
         self._streak = Streak()
         self._wanted: tuple[str, date] | None = None
         """The game and day of the deal to open once its number is found; None: no such deal."""
-        self._make(game or next(iter(RULES)))
+        self._grid = MonthGrid(DAYS, self._today)
+        self._game = game or next(iter(RULES))
+        self.rebuild()
+        before, after = lambda: self._go(-1), lambda: self._go(1)
+        self.does |= {
+            BEFORE: before, AFTER: after, Command.UNDO_TEN: before, Command.REDO_TEN: after,
+            Command.PLAY: self._open,
+        }  # fmt: skip
+        self.takes = {GAME: lambda game: self._change(self._read),
+                      DAYS: lambda day: self._change(self._name_day)}  # fmt: skip
+        self.submits = {DAYS: lambda day: self._open()}
         self.focus.goes_round = True
         self.focus.focus(self._grid)
 
-    def _make(self, game: str) -> None:
-        """Make the controls in the current language."""
+    def controls(self) -> Sequence[Widget]:
+        """Game, month, days, and the button that plays the deal of the chosen day."""
         _ = self._
         games = [(name, make().title) for name, make in RULES.items()]
-        self._choice = Segmented(GAME, games, game, tooltip=_("Game"))
-        self._grid = MonthGrid(DAYS, self._today, weekday_names(_))
+        self._choice = Segmented(GAME, games, self._game, tooltip=_("Game"))
+        self._grid.weekdays = weekday_names(_)
         self._before = Button(BEFORE, "", "left", tooltip=_("Previous month"), key=_("Page Up"))
         self._after = Button(AFTER, "", "right", tooltip=_("Next month"), key=_("Page Down"))
         self._play = Button(
             Command.PLAY, _("Play"), "play", kind=ButtonKind.PRIMARY, tooltip=_("Play"),
             key=_("Enter"),
         )  # fmt: skip
-        widgets: list[Widget] = [
-            self.back, self._choice, self._before, self._after, self._grid, self._play,
-        ]  # fmt: skip
-        self.focus.renew(widgets)
+        return [self._choice, self._before, self._after, self._grid, self._play]
 
     def follow_language(self) -> None:
-        """Remake all controls in another language; the day stays chosen."""
-        day, game = self._grid.day, self.game
-        self.back = self.back_button()
-        self._make(game)
-        self._grid.day = day
+        """The day keeps its name up to date."""
+        super().follow_language()
         self._name_day()
 
     @property
@@ -302,30 +307,10 @@ class CalendarScene(PageScene):
 
     # Events
 
-    def act(self, action: WidgetAction) -> Change | None:
-        """Show another game, month or day, or open the deal of the chosen day."""
-        match action:
-            case Changed(name, _) if name == GAME:
-                self._read()
-            case Pressed(name) if name in (BEFORE, AFTER):
-                self._go(-1 if name == BEFORE else 1)
-            case Changed(name, _) if name == DAYS:
-                self._name_day()
-            case Submitted(name, _) if name == DAYS:
-                return self._open()
-            case Pressed(name) if name == Command.PLAY:
-                return self._open()
-        if isinstance(action, Changed):
-            self._wanted = None
-        return None
-
-    def command(self, command: Command) -> Change | None:
-        """Page Up and Page Down lead from month to month."""
-        steps = {Command.UNDO_TEN: -1, Command.REDO_TEN: 1}
-        if command in steps:
-            self._go(steps[command])
-            return None
-        return super().command(command)
+    def _change(self, show: Callable[[], None]) -> None:
+        """Show another game or day; the deal that was wanted is not opened any more."""
+        show()
+        self._wanted = None
 
     def _go(self, months: int) -> None:
         self._grid.go(months)

@@ -30,7 +30,7 @@ class ControlScene(Scene):
     The tooltip is to be drawn after everything else.
     """
 
-    does: Mapping[str, Does] = {}
+    does: dict[str, Does]
     takes: Mapping[str, Takes] = {}
     submits: Mapping[str, Takes] = {}
     keeps_clicked = True
@@ -39,6 +39,7 @@ class ControlScene(Scene):
     def __init__(self, services: Services, focus: FocusGroup) -> None:
         super().__init__(services)
         self.focus: FocusGroup = focus
+        self.does = {}
         self._tooltip = Tooltip(services.shown_key)
         self._dragged = False
         """The mouse has moved the control whose new value is taken."""

@@ -4,23 +4,21 @@ whose content may be higher than its panel.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 import pygame
 
-from game.desktop.commands import Command, command_of
-from game.desktop.key_and_pad_button_names import key_name
+from game.desktop.commands import Command
 from game.graphics import colours, fonts
 from game.graphics.scale import SHORT_BELOW, Reflow
 from game.scenes.common.base import Change, Pop
 from game.scenes.common.control_scene import ControlScene
-from game.scenes.common.global_commands import global_command
 from game.scenes.common.services import Services
 from game.system.language import Language
 from game.widgets import control_sizes
-from game.widgets.base import Pressed, Widget, WidgetAction
-from game.widgets.button import Button
+from game.widgets.base import Widget
+from game.widgets.button import Button, button_of
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.scroll import Scroller
@@ -53,16 +51,24 @@ class PageScene(ControlScene):
         super().__init__(services, FocusGroup())
         self._ = services.language
         self._heading = heading
-        self.back = self.back_button()
+        self.does = {Command.BACK: Pop}
+        if self.opened_by is not None:
+            self.does[self.opened_by] = Pop
+        self.back: Button
         self.panel = pygame.Rect(0, 0, 0, 0)
         self.content = pygame.Rect(0, 0, 0, 0)
         """What is left below the header, inside the padding."""
 
-    def back_button(self) -> Button:
-        """The header's back button, in the current language."""
-        return Button(
-            Command.BACK, "", "back", tooltip=self._("Back"), key=key_name(Command.BACK, self._)
-        )
+    def build(self) -> Sequence[Widget]:
+        """The header's back button, then the page's own controls."""
+        self.back = button_of(Command.BACK, self._)
+        return [self.back, *self.controls()]
+
+    def controls(self) -> Sequence[Widget]:
+        """Make the page's own controls, in the language of now; returns them in the order of Tab.
+        The constructor of a subclass ends with `rebuild`.
+        """
+        return ()
 
     # Layout
 
@@ -115,33 +121,6 @@ class PageScene(ControlScene):
     def heading(self) -> str:
         """The page's heading."""
         return self._heading(self._)
-
-    def handle(self, event: pygame.event.Event) -> Change | None:
-        """The controls first, then the keys of the page."""
-        action = self.focus.handle(event)
-        change: Change | None = None
-        if isinstance(action, Pressed) and action.name == Command.BACK:
-            change = Pop()
-        elif action is not None:
-            change = self.act(action)
-        elif event.type == pygame.KEYDOWN:
-            change = self._key(event)
-        self.follow_tooltip(event)
-        return change
-
-    def act(self, action: WidgetAction) -> Change | None:
-        """React to a control's action."""
-        return None
-
-    def _key(self, event: pygame.event.Event) -> Change | None:
-        command = command_of(event)
-        return None if command is None else self.command(command)
-
-    def command(self, command: Command) -> Change | None:
-        """React to a command's key."""
-        if command in (Command.BACK, self.opened_by):
-            return Pop()
-        return global_command(self.services, command, self.game)
 
     # Drawing
 

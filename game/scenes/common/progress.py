@@ -16,7 +16,7 @@ from game.scenes.common.dialog_scene import DialogScene
 from game.scenes.common.page import PageScene
 from game.scenes.common.services import Services
 from game.system.language import Language
-from game.widgets.base import Pressed, Submitted
+from game.widgets.base import Pressed, Submitted, Widget
 from game.widgets.button import Button
 from game.widgets.dialog import Dialog
 from game.widgets.text_page import Paragraph, TextPage
@@ -132,19 +132,14 @@ class ResultPage(PageScene):
         super().__init__(services, heading)
         self._lines = lines
         self._page = TextPage("report")
-        self._fill()
-
-    def _fill(self) -> None:
-        """Show the lines in the current language."""
-        self._page.fill([Paragraph(_plain(line)) for line in self._lines()])
-        self._page.spoken = self.heading
-        self.focus.widgets = [self.back, self._page]
+        self.rebuild()
         self.focus.focus(self._page)
 
-    def follow_language(self) -> None:
-        """Fetch the lines in the other language."""
-        self.back = self.back_button()
-        self._fill()
+    def controls(self) -> Sequence[Widget]:
+        """The lines in the current language."""
+        self._page.fill([Paragraph(_plain(line)) for line in self._lines()])
+        self._page.spoken = self.heading
+        return [self._page]
 
     def arrange(self) -> None:
         """The page fills the panel."""

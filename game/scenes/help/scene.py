@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -19,7 +20,7 @@ from game.scenes.help.markup import HelpPage, Image, Part
 from game.scenes.help.markup import read_page as read
 from game.scenes.help.pictures import picture
 from game.widgets import control_sizes
-from game.widgets.base import Pressed, Widget, WidgetAction
+from game.widgets.base import Widget
 from game.widgets.button import LABEL_INSET, Button, ButtonColours, ButtonKind
 from game.widgets.look import Look
 from game.widgets.text_page import BAR_ROOM, Block, Heading, KeyTable, Rule, TextPage
@@ -79,8 +80,8 @@ class HelpScene(PageScene):
 
     def __init__(self, services: Services, game: str | None = None) -> None:
         super().__init__(services, lambda _: _("Help"))
-        self._pages = self._read_pages()
-        self._shown = self._pages[game or GAME_PAGES[0]]
+        self._name = game or GAME_PAGES[0]
+        """The page that is shown."""
         self._page = TextPage("page")
         self._keys = TextPage("keys")
         self._heads: list[tuple[str, tuple[int, int]]] = []
@@ -88,16 +89,19 @@ class HelpScene(PageScene):
         self._divider = pygame.Rect(0, 0, 0, 0)
         self._well = pygame.Rect(0, 0, 0, 0)
         """The background of the keys beside the page; empty if they are not there."""
+        self.rebuild()
 
-    def _read_pages(self) -> dict[str, HelpPage]:
+    def build(self) -> Sequence[Widget]:
+        """Read the pages in the language of now; `arrange` makes the controls."""
+        super().build()
         folder, language = self.services.assets.folder, self._.code
-        return {name: read(folder, language, name) for name in (*GAME_PAGES, *GENERAL_PAGES)}
+        names = (*GAME_PAGES, *GENERAL_PAGES)
+        self._pages = {name: read(folder, language, name) for name in names}
+        return self.focus.widgets
 
-    def follow_language(self) -> None:
-        """The same page in the other language."""
-        self.back = self.back_button()
-        self._pages = self._read_pages()
-        self._shown = self._pages[self._shown.name]
+    @property
+    def _shown(self) -> HelpPage:
+        return self._pages[self._name]
 
     # Layout
 
@@ -221,32 +225,34 @@ class HelpScene(PageScene):
 
     # Events
 
-    def act(self, action: WidgetAction) -> Change | None:
-        """Open a page, or go to one of its headings."""
-        if isinstance(action, Pressed):
-            kind, _, name = action.name.partition(" ")
-            if kind == "first":
-                return Push(OpenFirstGame(name))
-            if kind == "page":
-                self.open(name)
-            else:
-                self._page.show_heading(name)
+    def do(self, name: str) -> Change | None:
+        """Open a page or a first game, or go to one of the page's headings."""
+        kind, _, what = name.partition(" ")
         self.stale = True
+        match kind:
+            case "first":
+                return Push(OpenFirstGame(what))
+            case "page":
+                self.open(what)
+            case "to":
+                self._page.show_heading(what)
+            case _:
+                return super().do(name)
         return None
 
     def open(self, name: str) -> None:
         """Show a page by its name."""
-        self._shown = self._pages[name]
+        self._name = name
         self._page.scroller.jump(0)
         self._keys.scroller.jump(0)
         self.arrange()
 
-    def _key(self, event: pygame.event.Event) -> Change | None:
+    def press_key(self, event: pygame.event.Event) -> Change | None:
         """Let a key that no control has used scroll the page, before it counts as a command."""
         if self._page.key_down(event) is not None:
             self.stale = True
             return None
-        return super()._key(event)
+        return super().press_key(event)
 
     # Drawing
 

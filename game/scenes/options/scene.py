@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -17,7 +18,7 @@ from game.scenes.common.services import Services
 from game.scenes.options.option_list import Group, Option, RowToggle, Value, groups
 from game.system.settings import Settings
 from game.widgets import control_sizes
-from game.widgets.base import Changed, Pressed, Widget, WidgetAction
+from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
 from game.widgets.choices import Choice, Segmented
 from game.widgets.control_sizes import columns
@@ -66,14 +67,13 @@ class OptionsScene(ScrollingPage):
     def __init__(self, services: Services, game: str | None = None) -> None:
         super().__init__(services, lambda _: _("Options"))
         self._game = game
-        self._groups = groups(self._, lambda: self.look)
-        self._rows = self._made_rows()
         self._heads: list[tuple[Group, pygame.Rect]] = []
         """The groups' headings, each with its area in the content before scrolling, in pixels."""
         self._pointed: OptionRow | None = None
         self._held_back: Mapping[str, Value] = {}
         """A change that waits until the slider is let go."""
-        self.focus.widgets = [self.back, *self.scrolled(), *self._buttons()]
+        self.rebuild()
+        self.does |= {DONE: Pop, DEFAULTS: self._ask_for_defaults}
         first = next((row for row in self._rows if game in row.option.games), self._rows[0])
         self.focus.focus(first.widget)
 
@@ -81,6 +81,13 @@ class OptionsScene(ScrollingPage):
     def game(self) -> str | None:
         """The game of the scene that opened the page."""
         return self._game
+
+    def controls(self) -> Sequence[Widget]:
+        """A row for each option, then the buttons below."""
+        self._groups = groups(self._, lambda: self.look)
+        self._rows, self._pointed = self._made_rows(), None
+        self.takes = {row.option.name: partial(self._choose, row) for row in self._rows}
+        return [*self.scrolled(), *self._buttons()]
 
     def _made_rows(self) -> list[OptionRow]:
         settings = self.services.settings
@@ -249,17 +256,6 @@ class OptionsScene(ScrollingPage):
         if pointed is not self._pointed:
             self._pointed, self.stale = pointed, True
 
-    def act(self, action: WidgetAction) -> Change | None:
-        """Apply a change, ask about the defaults, or close the page."""
-        match action:
-            case Pressed(name=name) if name == DONE:
-                return Pop()
-            case Pressed(name=name) if name == DEFAULTS:
-                return self._ask_for_defaults()
-            case Changed(name=name, value=value):
-                self._choose(next(row for row in self._rows if row.option.name == name), value)
-        return None
-
     def _choose(self, row: OptionRow, value: object) -> None:
         changes = row.option.changes(value)
         self.stale = True
@@ -299,13 +295,6 @@ class OptionsScene(ScrollingPage):
             wanted |= row.option.changes(row.option.value(fresh))
         # All of them: another window may have saved other values.
         self.services.change(**{**wanted, "speed": fresh.speed})
-
-    def follow_language(self) -> None:
-        """All rows and buttons in the other language; the keyboard stays where it is."""
-        self.back = self.back_button()
-        self._groups = groups(self._, lambda: self.look)
-        self._rows, self._pointed = self._made_rows(), None
-        self.focus.renew([self.back, *self.scrolled(), *self._buttons()])
 
     def follow_settings(self) -> None:
         """Show in the controls what is chosen now."""

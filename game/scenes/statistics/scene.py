@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 import pygame
@@ -23,7 +24,7 @@ from game.scenes.statistics.statistics_card import HEIGHT, StatCard
 from game.storage import Played, StorageError
 from game.system.folders import levels_folder
 from game.widgets import control_sizes
-from game.widgets.base import Changed, Pressed, Widget, WidgetAction
+from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
 from game.widgets.choices import Segmented
 from game.widgets.control_sizes import columns
@@ -63,13 +64,18 @@ class StatisticsScene(ScrollingPage):
         self._plays: list[Played] = []
         self._cards = [StatCard(make(), self._) for make in RULES.values()]
         self._chosen = next((c for c in self._cards if c.name == game), self._cards[0])
-        self._make_choices()
-        self.focus.widgets = self._controls()
+        self.rebuild()
+        self.does |= {
+            EXPORT: self._save_table,
+            RESET: self._ask_what_to_forget,
+            Command.HELP: lambda: Push(OpenHelp(self._chosen.name)),
+            **{card.name: partial(self._choose, card) for card in self._cards},
+        }
         self._choose(self._chosen)
         self.focus.focus(self._chosen)
 
-    def _make_choices(self) -> None:
-        """Make the controls that have to be made again in another language."""
+    def controls(self) -> Sequence[Widget]:
+        """What to show, export and reset, then the cards, which stay the same."""
         _ = self._
         self._policies = {
             name: self._policy_choice(name) for name in RULES if len(policies(name)) > 1
@@ -85,15 +91,9 @@ class StatisticsScene(ScrollingPage):
         self._plot.spoken = _("What to plot")
         self._export = Button(EXPORT, "", "save", tooltip=_("Save as a table (CSV)"))
         self._reset = Button(RESET, "", "trash", tooltip=_("Reset"))
-
-    def _choices(self) -> list[Segmented]:
-        return [self._plot, self._period, *self._policies.values()]
-
-    def _controls(self) -> list[Widget]:
-        """In the order of Tab."""
-        return [
-            self.back, self._plot, self._period, self._export, self._reset, *self.scrolled()
-        ]  # fmt: skip
+        choices = [self._plot, self._period, *self._policies.values()]
+        self.takes = {choice.name: lambda value: self._count() for choice in choices}
+        return [self._plot, self._period, self._export, self._reset, *self.scrolled()]
 
     def scrolled(self) -> list[Widget]:
         """The controls that scroll, each policy right after its card."""
@@ -115,15 +115,6 @@ class StatisticsScene(ScrollingPage):
         label = rules.facts.policies[0].label.translated(self._)
         choice.spoken = f"{rules.title}, {label}"
         return choice
-
-    def follow_language(self) -> None:
-        """Remake all choices and buttons in another language; their values are kept."""
-        self.back = self.back_button()
-        chosen = {choice.name: choice.value for choice in self._choices()}
-        self._make_choices()
-        for choice in self._choices():
-            choice.value = chosen[choice.name]
-        self.focus.renew(self._controls())
 
     # Figures
 
@@ -232,25 +223,6 @@ class StatisticsScene(ScrollingPage):
         if isinstance(self.focus.focused, StatCard):
             self._choose(self.focus.focused)
         super().focus_moved()
-
-    def act(self, action: WidgetAction) -> Change | None:
-        """Choose a card, a period, a policy or what is plotted; export or reset."""
-        match action:
-            case Pressed(name=name) if name == EXPORT:
-                self._save_table()
-            case Pressed(name=name) if name == RESET:
-                return self._ask_what_to_forget()
-            case Pressed(name=name):
-                self._choose(next(card for card in self._cards if card.name == name))
-            case Changed():
-                self._count()
-        return None
-
-    def command(self, command: Command) -> Change | None:
-        """F1 opens the help at the chosen game."""
-        if command is Command.HELP:
-            return Push(OpenHelp(self._chosen.name))
-        return super().command(command)
 
     def _choose(self, chosen: StatCard) -> None:
         self._chosen, self.stale = chosen, True
