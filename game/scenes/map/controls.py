@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pygame
 
 from game.core.translatable_texts import Wording
-from game.desktop.commands import ENTER, Chord, Command, Control, Row, letter
+from game.desktop.commands import ENTER, Chord, Command, Control, Row, letter_keys
 from game.graphics import fonts
 from game.map.tree import MapFilter
 from game.map.viewport import Viewport
@@ -42,15 +42,15 @@ class MapTool(Control):
     BACK = "back", Command.BACK.row
     FILTER = "filter"
     HERE = "here", Row(
-        keys=letter(pygame.K_h), icon="disc", caption=Wording("You are here"),
+        keys=letter_keys(pygame.K_h), icon="disc", caption=Wording("You are here"),
         tip=Wording("Show where you are"),
     )  # fmt: skip
     BOOKMARK = "to-bookmark", Row(
-        keys=letter(pygame.K_b), icon="bookmark-filled", caption=Wording("Next bookmark"),
+        keys=letter_keys(pygame.K_b), icon="bookmark-filled", caption=Wording("Next bookmark"),
         tip=Wording("Show the next bookmark"),
     )  # fmt: skip
     BEST = "best-line", Row(
-        keys=letter(pygame.K_a), icon="flag", caption=Wording("Best solution"),
+        keys=letter_keys(pygame.K_a), icon="flag", caption=Wording("Best solution"),
         tip=Wording("Show the end of the best solution"),
     )  # fmt: skip
     SHOW = "show-me", Row(
@@ -69,7 +69,7 @@ class MapTool(Control):
     )
     FIT = "fit", Row(keys=(Chord(char="0"),), icon="fit", tip=Wording("Show everything"))
     GO = "go", Row(keys=ENTER)
-    COMPARE_BY_KEY = "compare-by-key", Row(keys=letter(pygame.K_c))
+    COMPARE_BY_KEY = "compare-by-key", Row(keys=letter_keys(pygame.K_c))
     OPEN_BY_KEY = "open-by-key", Row(keys=Command.SPACE.row.keys)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from random import Random
 from typing import Final
@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from game.core import deals
-from game.desktop.commands import Chord, Command, command_of
+from game.desktop.commands import Chord, Command
 from game.desktop.game_pad import PAD_ENTER
 from game.desktop.key_and_pad_button_names import KeyHints, chord_name, key_name
 from game.rules import RULES, Rules, chosen_words, rules_for
@@ -18,10 +18,8 @@ from game.scenes.common.base import (
     Change,
     OpenCalendar,
     OpenDeals,
-    OpenHelp,
     OpenLibrary,
     OpenMenu,
-    OpenOptions,
     OpenStatistics,
     OpenTable,
     Push,
@@ -64,7 +62,7 @@ from game.scenes.menu.self_play import (
 )
 from game.scenes.menu.title_art import draw_hints, draw_name, lay_felt_with_rays, name_width
 from game.table.window_layout import is_small
-from game.widgets.base import Pressed, Widget
+from game.widgets.base import Widget
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 
@@ -109,9 +107,7 @@ class MenuScene(ControlScene):
         self._now = now
         self._left: list[LeftDeal] = []
         """The unfinished tables, the one left last first."""
-        self._card_buttons = self._made_card_buttons()
-        self._buttons = self._made_buttons()
-        self._daily = DailyPanel((make() for make in RULES.values()), self._)
+        self._card_buttons: list[CardButtons] = []
         self._days = self._read_days()
         self._untouched = 0.0
         """Seconds since the last input."""
@@ -122,6 +118,15 @@ class MenuScene(ControlScene):
             for n in range(MOST_TABLES)
         ]
         self._tiles_shown = 0
+        self.rebuild()
+        self.does = {
+            Command.LIBRARY: lambda: Push(OpenLibrary()),
+            Command.LIST: lambda: Push(OpenLibrary()),
+            Command.CALENDAR: lambda: Push(OpenCalendar()),
+            Command.STATISTICS: lambda: Push(OpenStatistics()),
+            Command.PASTE: self._paste,
+            Command.BACK: Quit,
+        }
         self._plan: MenuPlan
         self._ground: pygame.Surface | None = None
         self._felt_laid = (0, 0)
@@ -134,21 +139,20 @@ class MenuScene(ControlScene):
         """A table's button comes back to it."""
         return isinstance(wanted, OpenMenu)
 
-    def _made_card_buttons(self) -> list[CardButtons]:
-        return [CardButtons(GameCard(make(), self._), self._) for make in RULES.values()]
-
     @property
     def _game_cards(self) -> list[GameCard]:
         return [pair.card for pair in self._card_buttons]
 
-    def _made_buttons(self) -> list[MenuButton]:
-        _ = self._
-        return [
-            MenuButton(
-                each, each.caption(_), each.row.icon, key=key_name(_KEY_OF.get(each, each), _)
-            )
-            for each in _BUTTONS
-        ]
+    def build(self) -> Sequence[Widget]:
+        """Cards, daily deals and buttons; tables that play go on."""
+        _, before = self._, self._card_buttons
+        self._card_buttons = [CardButtons(GameCard(make(), _), _) for make in RULES.values()]
+        for old, new in zip(before, self._card_buttons, strict=False):
+            new.shown, new.card.table = old.shown, old.card.table
+        self._daily = DailyPanel((make() for make in RULES.values()), _)
+        keys = {each: key_name(_KEY_OF.get(each, each), _) for each in _BUTTONS}
+        self._buttons = [MenuButton(c, c.caption(_), c.row.icon, key=k) for c, k in keys.items()]
+        return self._all_controls()
 
     # Content
 
@@ -168,11 +172,11 @@ class MenuScene(ControlScene):
             self.focus.focus(self._tiles[0] if self._left else self._game_cards[0])
         return super().resume()
 
-    def _gather(self) -> None:
-        """All controls in the order of Tab."""
+    def _all_controls(self) -> list[Widget]:
+        """In the order of Tab."""
         tiles = self._tiles[: self._tiles_shown]
         cards: list[Widget] = [w for pair in self._card_buttons for w in (pair.card, *pair.widgets)]
-        self.focus.widgets = [*cards, *tiles, *self._daily.widgets, *self._buttons]
+        return [*cards, *tiles, *self._daily.widgets, *self._buttons]
 
     def _update(self) -> None:
         self._whole = True
@@ -219,17 +223,6 @@ class MenuScene(ControlScene):
         for tile, left in zip(self._tiles, self._left, strict=False):
             tile.show(left, tile_words(left, self._now(), self._), appearance)
 
-    def follow_language(self) -> None:
-        """Remake all cards and buttons in the other language; the tables play on."""
-        at, before = self.focus.focused, self._card_buttons
-        self._card_buttons, self._buttons = self._made_card_buttons(), self._made_buttons()
-        for old, new in zip(before, self._card_buttons, strict=True):
-            new.shown, new.card.table = old.shown, old.card.table
-        self._daily = DailyPanel((make() for make in RULES.values()), self._)
-        self._gather()
-        if at is not None:
-            self.focus.focus(self.focus.named(at.name))
-
     def follow_settings(self) -> None:
         """Update everything: card looks, felt, policy or motion may have changed."""
         self._ground, self._felt_laid = None, (0, 0)
@@ -259,7 +252,7 @@ class MenuScene(ControlScene):
             button.place(look, _rect(look, area))
         self._place_tables(small=small and found.small)
         self._daily.place(look, _rect(look, found.daily))
-        self._gather()
+        self.focus.widgets = self._all_controls()
 
     def _place_tables(self, *, small: bool) -> None:
         look, resume = self.look, self._plan.resume
@@ -310,13 +303,7 @@ class MenuScene(ControlScene):
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The controls first, then the menu's keys."""
         self._wake()
-        action = self.focus.handle(event)
-        self.follow_tooltip(event)
-        if isinstance(action, Pressed):
-            return self._open(action.name)
-        if action is None and event.type == pygame.KEYDOWN:
-            return self._key(event)
-        return None
+        return super().handle(event)
 
     def _wake(self) -> None:
         """Let the tables play: the player is present."""
@@ -331,20 +318,13 @@ class MenuScene(ControlScene):
         more = isinstance(widget, Chip | ResumeTile) or not getattr(widget, "label", " ")
         return widget if more else None
 
-    def _key(self, event: pygame.event.Event) -> Change | None:
+    def press_key(self, event: pygame.event.Event) -> Change | None:
+        """C continues. Escape leads back to the menu and may be pressed once too often, so only Q
+        quits.
+        """
         if event.unicode.lower() == "c" and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return self._continue()
-        command = command_of(event)
-        if command is Command.FULLSCREEN:
-            self.services.switch_fullscreen()
-        # Escape leads back to the menu and may be pressed once too often, so only Q quits.
-        if command in (Command.BACK, Command.QUIT) and event.key != pygame.K_ESCAPE:
-            return Quit()
-        if command is Command.LIST:
-            return self._open(Command.LIBRARY)
-        if command in (Command.STATISTICS, Command.OPTIONS, Command.HELP):
-            return self._open(command)
-        return self._paste() if command is Command.PASTE else None
+        return None if event.key == pygame.K_ESCAPE else super().press_key(event)
 
     def _paste(self) -> Change | None:
         # Imported here: the first frame does without it.
@@ -353,14 +333,10 @@ class MenuScene(ControlScene):
         table = pasted_table(self.services)
         return None if table is None else _over_list(table, deals.deck_text(table.deck))
 
-    def _open(self, name: str) -> Change | None:
-        if name == Command.QUIT:
-            return Quit()
-        page = _PAGES.get(name)
-        return self._open_game(name) if page is None else Push(page)
-
-    def _open_game(self, name: str) -> Change | None:
-        """Open an unfinished table, a new or daily deal, or a game, by its control's name."""
+    def do(self, name: str) -> Change | None:
+        """Also open an unfinished table, a new or daily deal, or a game, by its control's name."""
+        if isinstance(name, Command):
+            return super().do(name)
         match name:
             case _ if name.startswith(CONTINUE):
                 return self._continue(int(name.partition("-")[2] or 1) - 1)
@@ -522,15 +498,6 @@ class MenuScene(ControlScene):
             (key_name(Command.HELP, _), _("help")),
             (chord_name(Command.BACK.row.keys[-1], _), _("quit")),
         ]
-
-
-_PAGES: Final[dict[str, SceneRequest]] = {
-    Command.LIBRARY: OpenLibrary(),
-    Command.CALENDAR: OpenCalendar(),
-    Command.STATISTICS: OpenStatistics(),
-    Command.OPTIONS: OpenOptions(),
-    Command.HELP: OpenHelp(),
-}
 
 
 def _over_list(table: OpenTable, deck: str = "", place: str = "") -> Change:
