@@ -220,7 +220,8 @@ class ListedDealDetail(DealDetail[ListedDeal]):
             text = self._("Difficulty {n} of 5").format(n=difficulty)
             look.write(target, text, fonts.ROW, colours.DIM, (at[0] + look.px(104), at[1]))
         right = area.right - look.px(14)
-        if self._record is not None and self._record.kept and self._record.kept.bookmarks:
+        kept = None if self._record is None else self._record.kept
+        if kept is not None and kept.bookmarks:
             look.icon(target, "bookmark-filled", colours.GOLD, (right, y), look.px(22))
             right -= look.px(32)
         sign = deal.star_sign or deal.check_sign

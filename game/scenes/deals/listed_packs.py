@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.core import deals
@@ -12,7 +13,7 @@ from game.rules import Rules, rules_for
 from game.scenes.common.deal_and_day_words import clock_text
 from game.scenes.common.deal_sources import pack_told, read_one_slice
 from game.scenes.common.services import Services
-from game.storage import DealFigures, DealKey, Storage, StorageError
+from game.storage import DealFigures, DealKey, StorageError
 from game.system.folders import levels_folder
 from game.system.language import Language
 
@@ -56,7 +57,9 @@ class ListedPacks:
         self.packs = packs
         self.listing = Listing(packs[shown], {}, {})
         self.rules: Rules
-        self._records: PlayRecords | None = None
+        self._totals: Mapping[str, tuple[int, float]] = {}
+        """The attempts of each deal that was tried, and the seconds in all."""
+        self._kept: dict[str, DealFigures | None] = {}
         self.show(shown)
 
     # Which packs there are
@@ -112,13 +115,14 @@ class ListedPacks:
         alone: dict[str, int] = {}
         played: dict[str, int] = {}
         begun: set[str] = set()
+        self._totals, self._kept = {}, {}
         shortest = {} if pack.proved else proved_lengths(rules, levels_folder(), storage)
         try:
             best = moves_by_deck(storage.answers.all(rules.name, rules.policy))
             alone = moves_by_deck(storage.answers.all(rules.name, rules.policy, alone=True))
             played = storage.touched(rules.name, rules.policy)
             begun = storage.begun(rules.name, rules.policy)
-            self._records = PlayRecords(storage, rules)
+            self._totals = storage.attempt_totals(rules.name, rules.policy)
         except StorageError as error:
             self._services.tell(error.sentence(self._))
         before, self.listing = self.listing, Listing(pack, best, played, alone, begun, shortest)
@@ -134,14 +138,27 @@ class ListedPacks:
             return ""
         return last.key.deck if last is not None and last.key.options == self.rules.policy else ""
 
-    def record_of(self, entry: ListedDeal) -> PlayRecord | None:
-        """The record of playing a deal; None if the player's record cannot be read."""
-        return None if self._records is None else self._records.of(entry.deck)
+    def record_of(self, deal: ListedDeal) -> PlayRecord:
+        """The record of playing a deal."""
+        tries, seconds = self._totals.get(deal.deck, (0, 0.0))
+        return PlayRecord(tries, seconds, self._kept_of(deal))
 
-    def moves_in(self, entry: ListedDeal) -> int:
+    def moves_in(self, deal: ListedDeal) -> int:
         """How many moves into a deal the player is; 0 if it is not begun."""
-        kept = None if self._records is None else self._records.kept(entry.deck)
+        kept = self._kept_of(deal)
         return 0 if kept is None else kept.moves
+
+    def _kept_of(self, deal: ListedDeal) -> DealFigures | None:
+        """What the history of a deal holds, read once; None if there is none, or it cannot be
+        read.
+        """
+        if deal.deck not in self._kept:
+            key = DealKey(self.rules.name, self.rules.policy, deal.deck)
+            try:
+                self._kept[deal.deck] = self._services.game_store.storage.deal_figures(key)
+            except StorageError:
+                self._kept[deal.deck] = None
+        return self._kept[deal.deck]
 
 
 class PlayRecord(NamedTuple):
@@ -165,27 +182,3 @@ class PlayRecord(NamedTuple):
             text = _.plural("{n} position saved", "{n} positions saved", count)
             words.append(text.format(n=_.number(count)))
         return " · ".join(words)
-
-
-class PlayRecords:
-    """The records of one game and policy, by the 52 letters of the deal, read on demand."""
-
-    def __init__(self, storage: Storage, rules: Rules) -> None:
-        self._storage, self._rules = storage, rules
-        self._efforts = storage.attempt_totals(rules.name, rules.policy)
-        self._kept: dict[str, DealFigures | None] = {}
-
-    def of(self, deck: str) -> PlayRecord:
-        """The record of a deal."""
-        tries, seconds = self._efforts.get(deck, (0, 0.0))
-        return PlayRecord(tries, seconds, self.kept(deck))
-
-    def kept(self, deck: str) -> DealFigures | None:
-        """What the history of a deal holds, cached; None if there is none, or it cannot be read."""
-        if deck not in self._kept:
-            key = DealKey(self._rules.name, self._rules.policy, deck)
-            try:
-                self._kept[deck] = self._storage.deal_figures(key)
-            except StorageError:
-                self._kept[deck] = None
-        return self._kept[deck]
