@@ -5,7 +5,7 @@ below them, controls above.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any, Final, Generic
+from typing import Final, Generic
 
 import pygame
 
@@ -23,17 +23,16 @@ from game.scenes.common.base import (
     Push,
     Replace,
 )
-from game.scenes.common.control_scene import ControlScene
+from game.scenes.common.control_scene import ControlScene, Takes
 from game.scenes.common.copy_and_paste import pasted_table
 from game.scenes.common.deal_detail import DealDetail
-from game.scenes.common.global_commands import global_command
 from game.scenes.common.list_columns import D, ListColumns
 from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.services import Services
 from game.system.language import Language
 from game.table.side_bar import Tool, tool_of
 from game.widgets import control_sizes
-from game.widgets.base import Cancelled, Changed, Pressed, Submitted, Widget, WidgetAction
+from game.widgets.base import Cancelled, Widget, WidgetAction
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
 from game.widgets.list_view import BAR_ROOM, Headings, ListRow, ListView
@@ -68,7 +67,7 @@ class ListScene(ControlScene, Generic[D]):
 
     def __init__(self, services: Services, detail: DealDetail[D], *, over_table: bool) -> None:
         """`over_table`: a table lies below, and a table opened from the list replaces it. A
-        subclass then sets `columns` and calls `follow_language`.
+        subclass then makes its controls.
         """
         super().__init__(services, FocusGroup())
         self._ = services.language
@@ -76,7 +75,7 @@ class ListScene(ControlScene, Generic[D]):
         self._list, self.heads = ListView(DEALS, self._draw_row), Headings(HEADS)
         self._list.row_words = lambda row: self.columns.words(self.deals[row])
         self.heads.column_words = lambda name, down: _column_words(name, down, self._)
-        self.does: dict[str, Callable[[], Change | None]] = {
+        self.does = {
             Command.BACK: Pop,
             Command.MORE: self.more,
             Command.MENU: self.more,
@@ -85,13 +84,8 @@ class ListScene(ControlScene, Generic[D]):
             Command.STATISTICS: lambda: Push(OpenStatistics(self.game)),
             Command.PASTE: self._paste,
         }
-        """What buttons, keys and the rows of the popup do, by their names. A button that is
-        disabled does nothing.
-        """
-        self.takes: dict[str, Callable[[Any], Change | None]] = {
-            DEALS: lambda row: self.follow(),
-        }
-        """What is done with the new values of controls, by their names."""
+        self.takes: dict[str, Takes] = {DEALS: lambda row: self.follow()}
+        self.submits: dict[str, Takes] = {DEALS: lambda row: self.do(Command.PLAY)}
         self.form = Reflow.WIDE
         self.panel = pygame.Rect(0, 0, 0, 0)
         """The rows with their filters and headings."""
@@ -109,22 +103,12 @@ class ListScene(ControlScene, Generic[D]):
         """The deals of the rows."""
         raise NotImplementedError
 
-    def made(self) -> list[Widget]:
-        """Make all controls but rows and headings in the present language, with the values that the
-        list has; returns all that are shown, in the order of Tab.
-        """
-        raise NotImplementedError
-
     def play(self, deal: D) -> Change | None:
         """Open a deal."""
         raise NotImplementedError
 
     def leave_entry(self, value: int | None) -> Change | None:
         """React to Enter in the entry with its value, or to Escape."""
-        raise NotImplementedError
-
-    def key(self, event: pygame.event.Event) -> Change | None:
-        """React to a key that no control has used."""
         raise NotImplementedError
 
     def more(self) -> Change | None:
@@ -164,8 +148,8 @@ class ListScene(ControlScene, Generic[D]):
         return lambda: None if (deal := self.selected) is None else do(deal)
 
     def follow_language(self) -> None:
-        """Make all controls but the rows anew."""
-        self.focus.renew(self.made())
+        """Make the controls but rows and headings again in the other language."""
+        super().follow_language()
         self.follow()
 
     def refresh(self) -> None:
@@ -179,39 +163,14 @@ class ListScene(ControlScene, Generic[D]):
         """Handle an event. The wheel moves only the rows; any other event may change all of the
         picture.
         """
-        change = self.use(event)
-        self.follow_tooltip(event)
+        change = super().handle(event)
         if event.type != pygame.MOUSEWHEEL and (self.focus.stale or self._tooltip.stale):
             self._ground = None
         return change
 
-    def use(self, event: pygame.event.Event) -> Change | None:
-        """The controls first, then the keys of the list."""
-        action = self.focus.handle(event)
-        if action is not None:
-            return self.act(action)
-        return self.key(event) if event.type == pygame.KEYDOWN else None
-
     def act(self, action: WidgetAction) -> Change | None:
         """Do what a control asks for."""
-        match action:
-            case Pressed(name):
-                return self.do(name)
-            case Changed(name, value):
-                return self.takes[name](value)
-            case Submitted(name, value):
-                return self.do(Command.PLAY) if name == DEALS else self.leave_entry(value)
-            case Cancelled():
-                return self.leave_entry(None)
-        return None
-
-    def do(self, name: str) -> Change | None:
-        """Do what a button or a command does."""
-        if any(each.name == name and not each.enabled for each in self.focus.widgets):
-            return None
-        if name in self.does:
-            return self.does[name]()
-        return global_command(self.services, Command(name), self.game)
+        return self.leave_entry(None) if isinstance(action, Cancelled) else super().act(action)
 
     def update(self, seconds: float) -> Change | None:
         """Let the list glide and a tooltip come."""

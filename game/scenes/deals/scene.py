@@ -9,7 +9,7 @@ import pygame
 
 from game.core import deals
 from game.core.level_packs import Pack, number_of
-from game.desktop.commands import Command, command_of
+from game.desktop.commands import Command
 from game.desktop.key_and_pad_button_names import chord_name, key_name
 from game.desktop.touch import Device
 from game.graphics import colours, fonts
@@ -59,6 +59,8 @@ NAVIGATION_COMMANDS: Final = (
 )
 """The commands that leave the list."""
 UNSOLVED: Final = (Command.PREVIOUS_UNSOLVED, Command.NEXT_UNSOLVED, Command.RANDOM_UNSOLVED)
+LIST_COMMANDS: Final = (*UNSOLVED, Command.NEXT_HARDER, Command.COPY)
+"""Their keys come before those of controls while the rows have the keyboard."""
 FORMS: Final = {Reflow.WIDE: 0, Reflow.SMALL: 2}
 """The forms of the columns; else 1."""
 HINTS: Final = 44
@@ -134,7 +136,7 @@ class DealsScene(ListScene[ListedDeal]):
         self._count = pygame.Rect(0, 0, 0, 0)
         """The area of the text that says how many deals are shown."""
         self._declare_actions()
-        self.focus.widgets = self.made()
+        self.focus.widgets = self.build()
         self.focus.focus(self._list)
         self._list.spoken = self._rules.title
         self._begin_pack(deck)
@@ -161,9 +163,10 @@ class DealsScene(ListScene[ListedDeal]):
             SHOW: self._show,
             PACK: self._show_pack,
         }
+        self.submits[NUMBER] = self.leave_entry
 
-    def made(self) -> list[Widget]:
-        """Make all controls."""
+    def build(self) -> list[Widget]:
+        """Make the controls but rows and headings."""
         _, small = self._, fonts.BUTTON_SMALL
         self._back = command_button(_, Command.BACK, _("Back"), "back")
         self._more = Button(Command.MORE, "", "menu", tooltip=_("More"))
@@ -407,27 +410,33 @@ class DealsScene(ListScene[ListedDeal]):
         count = self._.plural("{n} deal", "{n} deals", len(self.deals))
         return f"{self._rules.title}, {count.format(n=len(self.deals))}"
 
-    def use(self, event: pygame.event.Event) -> Change | None:
-        """Keys of the list first, then the controls."""
-        if event.type == pygame.KEYDOWN and self.focus.focused is self._list:
-            command = _list_command(event)
-            if command is not None:
-                return self.do(command)
-            if event.key == pygame.K_RIGHT and self.is_low:
-                # No control lies right of the rows, and hundreds of rows lie before the next one.
-                self.focus.focus(self._play, ring=True)
-                return None
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            # Not through the focus group: the keyboard stays with the rows.
-            column = self.heads.value_at(event.pos)
-            if isinstance(column, ListColumn):
-                self._sort(column)
-                return None
-        change = super().use(event)
-        if not self.number.focused:
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """As the base says; a click on a heading leaves the keyboard with the rows."""
+        column = self.heads.value_at(event.pos) if event.type == pygame.MOUSEBUTTONDOWN else None
+        if isinstance(column, ListColumn):
+            self._sort(column)
+            self.follow_tooltip(event)
+            return None
+        change = super().handle(event)
+        if self._before_typing is not None and not self.number.focused:
             # After Enter, Escape or a move to another control. The selection stays.
             self._before_typing, self.number.label = None, self._number_label
+            self.refresh()
         return change
+
+    def take_key(self, event: pygame.event.Event) -> bool:
+        """The keys of the list come before those of its controls."""
+        if self.focus.focused is not self._list:
+            return False
+        command = next((each for each in LIST_COMMANDS if each.fits(event)), None)
+        if command is not None:
+            self.do(command)
+        elif event.key == pygame.K_RIGHT and self.is_low:
+            # No control lies right of the rows, and hundreds of rows lie before the next one.
+            self.focus.focus(self._play, ring=True)
+        else:
+            return False
+        return True
 
     def act(self, action: WidgetAction) -> Change | None:
         """As the base says; what is no number is told."""
@@ -435,15 +444,14 @@ class DealsScene(ListScene[ListedDeal]):
             tell_no_number(self.services)
         return super().act(action)
 
-    def key(self, event: pygame.event.Event) -> Change | None:
+    def press_key(self, event: pygame.event.Event) -> Change | None:
         """A digit is typed into the number."""
-        command = _list_command(event) or command_of(event)
         # The 6 of a French keyboard writes '-', which is a key of the table. Others write '?'.
-        if digit_of(event) and command is not Command.HELP:
-            self.focus.focus(self.number, ring=True)
-            action = self.focus.handle(event)
-            return None if action is None else self.act(action)
-        return None if command is None else self.do(command)
+        if not digit_of(event) or Command.HELP.fits(event):
+            return super().press_key(event)
+        self.focus.focus(self.number, ring=True)
+        action = self.focus.handle(event)
+        return None if action is None else self.act(action)
 
     # Commands
 
@@ -651,14 +659,3 @@ class DealsScene(ListScene[ListedDeal]):
         selected = "" if self.selected is None else self.selected.level.id
         buttons = self.traced_rows(lambda deal: f"deal-{deal.level.id}")
         return {"buttons": buttons, "selected": selected}
-
-
-def _list_command(event: pygame.event.Event) -> Command | None:
-    """What Tab, H, Ctrl+R and Ctrl+C do while the list has the focus."""
-    for command in (
-        *(Command.NEXT_UNSOLVED, Command.PREVIOUS_UNSOLVED, Command.NEXT_HARDER),
-        *(Command.RANDOM_UNSOLVED, Command.COPY),
-    ):
-        if command.fits(event):
-            return command
-    return None

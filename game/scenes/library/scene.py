@@ -26,6 +26,7 @@ from game.record.library_filter_and_sort import (
 )
 from game.rules import RULES
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Pop, Push, Replace
+from game.scenes.common.control_scene import name_of_key
 from game.scenes.common.copy_and_paste import copy_deal
 from game.scenes.common.dialog_scene import DialogScene
 from game.scenes.common.list_scene import (
@@ -132,12 +133,13 @@ class LibraryScene(ListScene[LibraryDeal]):
             STATE: partial(self._filter, "filter"),
             HEADS: self._sort,
         }
-        self.focus.widgets = self.made()
+        self.focus.widgets = self.build()
+        self.submits[LibraryTool.SEARCH] = self.leave_entry
         self.focus.goes_round = True
         self.focus.focus(self._list)
 
-    def made(self) -> list[Widget]:
-        """Make all controls."""
+    def build(self) -> list[Widget]:
+        """Make the controls but rows and headings."""
         _, library = self._, self._library
         self.columns = LibraryColumns(_, self._clock)
         self._list.spoken = _("My games")
@@ -250,18 +252,13 @@ class LibraryScene(ListScene[LibraryDeal]):
 
     # Events
 
-    def key(self, event: pygame.event.Event) -> Change | None:
-        """A letter begins a search."""
-        ctrl = holds_ctrl(event.mod)
-        own = next((tool for tool in LibraryTool if tool.fits(event)), None)
-        if own is not None:
-            return self.do(own)
-        command = command_of(event)
-        # What is typed begins a search here, and does nothing else.
-        typed = (event.unicode.isalnum() or event.unicode == "-") and not ctrl
-        if command is not None and not typed:
-            return self.do(command)
-        if event.unicode and event.unicode.isprintable() and not ctrl:
+    def press_key(self, event: pygame.event.Event) -> Change | None:
+        """As the base says, but what is typed begins a search, and does nothing else."""
+        ctrl, text = holds_ctrl(event.mod), event.unicode
+        typed = (text.isalnum() or text == "-") and not ctrl
+        if not typed and (name_of_key(self.does, event) or command_of(event)):
+            return super().press_key(event)
+        if text and text.isprintable() and not ctrl:
             self.focus.focus(self.search, ring=True)
         return None
 
