@@ -2,6 +2,6 @@
 
 Scenes describe themselves as `Item`s. `ScreenReader` keeps the desktop's accessibility tree in
 line with them through AccessKit, an optional dependency, and only while a screen reader is on.
-Mainly used: `accessibility_tree` (the items), `screen_reader_cards`, `screen_reader_controls` and
-`screen_reader_map` (what makes them), `screen_reader.ScreenReader`.
+Mainly used: `accessibility_tree` (the items), `screen_reader_cards` and `screen_reader_controls`
+(what makes them), `screen_reader.ScreenReader`.
 """

@@ -15,7 +15,7 @@ from game.record.solver_gateway import SolverGateway
 from game.scenes.common.services import ProgramCallbacks, Services
 from game.storage import Storage
 from game.system.console import Tracer
-from game.system.folders import make_private, spare_file_folders
+from game.system.folders import spare_file_folders
 from game.system.language import language_for
 from game.system.settings import SettingsFile
 
@@ -23,8 +23,6 @@ from game.system.settings import SettingsFile
 def make_services(launch: LaunchOptions, tracer: Tracer, program: ProgramCallbacks) -> Services:
     """Open settings and storage, find art and language."""
     folders = launch.folders
-    if not launch.read_only:
-        program.after_first_frame(lambda: make_private(folders))
     settings_file = SettingsFile(folders.settings, read_only=launch.read_only)
     if launch.fullscreen is not None:
         # So that the full screen key and the options page start from the actual state.

@@ -4,7 +4,7 @@ Each game has one module of pure functions of immutable positions; no game build
 packages distinguish the games by data, `Rules.facts`; only `solver` names a game, and the few
 modules that `tests/rules/test_game_names.py` lists with their reasons. Imports `core` only. Public:
 `RULES`, `rules_for`, `policies`, `chosen_words`, `variants`, `with_redeals`, `fewest_moves`,
-`stock_of`, `LISTED`, `Rules`, and from `illegal_move` `Refusal` and `IllegalMove`.
+`stock_of`, `LISTED`, `Rules`, and from `base` `Refusal` and `IllegalMove`.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from itertools import product
 from typing import Final
 
 from game.core.translatable_texts import WordedError, Wording
-from game.rules.base import Rules, stock_of
+from game.rules.base import IllegalMove, Refusal, Rules, stock_of
 from game.rules.brainjam import BrainJam
 from game.rules.gaps import Gaps
-from game.rules.illegal_move import IllegalMove, Refusal
 from game.rules.klondike import Klondike
 from game.rules.lapeau import LaPeau
 

@@ -12,6 +12,8 @@ from game.core.moves import DONE, EMPTY, RESERVE, Move
 from game.core.position import Pile, PileKind, Position, Seat, piles
 from game.core.translatable_texts import Wording
 from game.rules.base import (
+    IllegalMove,
+    Refusal,
     Rules,
     column_under,
     empty_place,
@@ -23,7 +25,6 @@ from game.rules.base import (
     top,
 )
 from game.rules.facts import SHIFT, SPACE, Facts, GameOption, KeyHelp, OwnButton, Reach, Spread
-from game.rules.illegal_move import IllegalMove, Refusal
 
 PILES = piles((PileKind.FOUNDATION, 4), (PileKind.RESERVE, 4), (PileKind.COLUMN, 8))
 FOUNDATIONS = range_of(PILES, PileKind.FOUNDATION)

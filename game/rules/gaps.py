@@ -11,9 +11,8 @@ from game.core.hashing import hash_text
 from game.core.moves import EMPTY, REDEAL, Move
 from game.core.position import Pile, PileKind, Position, Seat, piles
 from game.core.translatable_texts import Wording
-from game.rules.base import Rules, carry, taken_from
+from game.rules.base import IllegalMove, Refusal, Rules, carry, taken_from
 from game.rules.facts import SHIFT, Facts, GameOption, KeyHelp, OwnButton, RuleChoice, Spread
-from game.rules.illegal_move import IllegalMove, Refusal
 
 PLACED, RANDOM = "placed-gaps", "random-gaps"
 ROWS, WIDTH = 4, 13

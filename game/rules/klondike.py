@@ -16,6 +16,8 @@ from game.core.moves import DONE, EMPTY, PULL, TURN, Move
 from game.core.position import Pile, PileKind, Position, Seat, piles
 from game.core.translatable_texts import Wording
 from game.rules.base import (
+    IllegalMove,
+    Refusal,
     Rules,
     alternates,
     carry,
@@ -30,7 +32,6 @@ from game.rules.base import (
     top,
 )
 from game.rules.facts import AGAIN, SPACE, Facts, KeyHelp, Reach, Spread
-from game.rules.illegal_move import IllegalMove, Refusal
 
 PILES = piles(
     (PileKind.RESERVE, 1), (PileKind.PULL, 1), (PileKind.FOUNDATION, 4), (PileKind.COLUMN, 7)

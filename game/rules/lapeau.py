@@ -11,6 +11,8 @@ from game.core.moves import DONE, EMPTY, Move
 from game.core.position import Pile, PileKind, Position, Seat, piles
 from game.core.translatable_texts import Wording
 from game.rules.base import (
+    IllegalMove,
+    Refusal,
     Rules,
     alternates,
     carry,
@@ -34,7 +36,6 @@ from game.rules.facts import (
     RuleChoice,
     Spread,
 )
-from game.rules.illegal_move import IllegalMove, Refusal
 
 ALTERNATE, SAME = "alternate", "same"
 PILES = piles((PileKind.FOUNDATION, 4), (PileKind.COLUMN, 13))

@@ -62,8 +62,8 @@ def read_accessibility_settings() -> AccessibilitySettings:
     if sys.platform == "win32":
         return _of_windows()
     if sys.platform == "darwin":
-        return of_macos(_printed)
-    return of_linux(_printed, Path("~/.config/kdeglobals"))
+        return of_macos(printed)
+    return of_linux(printed, Path("~/.config/kdeglobals"))
 
 
 def of_linux(ask: Ask, kde: Path) -> AccessibilitySettings:
@@ -94,7 +94,8 @@ def of_macos(ask: Ask) -> AccessibilitySettings:
     return AccessibilitySettings(still, contrast)
 
 
-def _printed(words: Sequence[str]) -> str:
+def printed(words: Sequence[str]) -> str:
+    """What a program of the desktop prints; empty if it fails."""
     import subprocess  # Imported here: nothing before the first frame needs it.
 
     with suppress(OSError, subprocess.SubprocessError, UnicodeDecodeError):

@@ -6,7 +6,6 @@ of the program itself.
 from __future__ import annotations
 
 import os
-import stat
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,12 +13,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final, NamedTuple
 
-from game.core.untrusted_input import entries_in
 from game.core.whole_files import is_own_folder
 
 PRIVATE: Final = 0o700
 """The mode of a folder that only its owner may use."""
-_SPARE_FILES: Final = "fourfold-spare"
 
 
 class MissingAssetError(Exception):
@@ -147,40 +144,16 @@ def make_own_folder(folder: Path) -> Path:
     return Path(tempfile.mkdtemp(prefix=f"{folder.name}-"))
 
 
-def make_private(folders: Folders) -> None:
-    """Remove other users' access, which an older version may have left open. A folder that the
-    player named is not changed, only this program's files in it.
-    """
-    for folder in {folders.data, folders.settings.parent}:
-        for pattern in ("fourfold*", "settings*.json", "fault-*.txt"):
-            for file in entries_in(folder, pattern):
-                _close(file, 0o600)
-    if folders.config_dir is not None:
-        for folder in {folders.data, folders.config_dir}:
-            _close(folder, PRIVATE)
-
-
-def _close(path: Path, mode: int) -> None:
-    """Remove the permissions that `mode` does not include from a file or folder, but not from a
-    link.
-    """
-    with suppress(OSError):
-        found = path.lstat().st_mode
-        kind = stat.S_ISDIR if mode == PRIVATE else stat.S_ISREG
-        if kind(found) and stat.S_IMODE(found) & ~mode:
-            path.chmod(stat.S_IMODE(found) & mode)
-
-
 def spare_file_folders() -> list[Path]:
     """Folders of this user's own, the preferred one first; none of them need exist. Those that
     survive a restart of the machine come before the temporary one.
     """
     found = [_state_folder()]
     if sys.platform != "win32":
-        found += [Path("/var/tmp") / _own_name()]
+        found += [Path("/var/tmp") / f"{_spare_name()}-spare"]
     named = (os.environ.get(name, "") for name in ("TMPDIR", "TEMP", "TMP"))
     temporary = next((place for place in map(Path, filter(None, named)) if place.is_dir()), None)
-    found += [(temporary or Path("/tmp")) / _own_name()]
+    found += [(temporary or Path("/tmp")) / f"{_spare_name()}-spare"]
     return [place for place in found if place is not None]
 
 
@@ -191,16 +164,10 @@ def _state_folder() -> Path | None:
         home = Path(os.environ.get("LOCALAPPDATA", ""))
         found = home / "fourfold" / "spare"
     elif sys.platform == "darwin":
-        found = home / "Library" / "Application Support" / _SPARE_FILES
+        found = home / "Library" / "Application Support" / "fourfold-spare"
     else:
         given = Path(os.environ.get("XDG_STATE_HOME", ""))
         if given.is_absolute():
             return given / "fourfold" / "spare"
         found = home / ".local" / "state" / "fourfold" / "spare"
     return found if home.is_absolute() and home.is_dir() else None
-
-
-def _own_name() -> str:
-    """The name of this user's own folder in one where every user may write."""
-    ask: Callable[[], int] | None = getattr(os, "getuid", None)
-    return _SPARE_FILES if ask is None else f"{_SPARE_FILES}-{ask()}"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from game.system.desktop_settings import printed
 from game.system.folders import asset_folder
 
 if TYPE_CHECKING:
@@ -21,10 +23,6 @@ AUTO: Final = "auto"
 # In French the thousands of a number are apart by a narrow no-break space.
 _THOUSANDS: Final = {"fr": "\u202f"}
 _DECIMAL_SIGNS: Final = {"fr": ","}
-CORE_FOUNDATION: Final = "/System/Library/Frameworks/CoreFoundation.framework/CoreFoundation"
-_UTF8: Final = 0x08000100
-"""kCFStringEncodingUTF8."""
-_LONGEST_TAG: Final = 64
 _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -81,7 +79,9 @@ def code_for(choice: str) -> str:
     wanted = next((os.environ[name] for name in _VARIABLES if os.environ.get(name)), None)
     # Other systems name it in a variable.
     if wanted is None and sys.platform == "darwin":
-        wanted = _preferred_on_mac()
+        # No variable names them for a program that Finder starts: ("fr-FR", "en-GB") on lines.
+        listed = printed(("defaults", "read", "-g", "AppleLanguages"))
+        wanted = ":".join(re.findall(r"[A-Za-z][\w-]*", listed))
     elif wanted is None and sys.platform == "win32":
         import locale
 
@@ -91,38 +91,6 @@ def code_for(choice: str) -> str:
     # LANGUAGE is a list, as is macOS's; the names of Windows are words such as French_France.
     codes = (word.strip().lower()[:2] for word in wanted.split(":"))
     return next((code for code in codes if code in LANGUAGES), ENGLISH)
-
-
-def _preferred_on_mac() -> str | None:
-    """The languages that the user prefers, the first one first, with colons between them, as macOS
-    keeps them in AppleLanguages. No variable names them for a program that Finder starts. None if
-    they cannot be read.
-    """
-    import ctypes
-
-    try:
-        core = ctypes.CDLL(CORE_FOUNDATION)
-        core.CFLocaleCopyPreferredLanguages.restype = ctypes.c_void_p
-        core.CFArrayGetCount.argtypes = (ctypes.c_void_p,)
-        core.CFArrayGetCount.restype = ctypes.c_long
-        core.CFArrayGetValueAtIndex.argtypes = (ctypes.c_void_p, ctypes.c_long)
-        core.CFArrayGetValueAtIndex.restype = ctypes.c_void_p
-        core.CFStringGetCString.argtypes = (
-            *(ctypes.c_void_p, ctypes.c_char_p, ctypes.c_long, ctypes.c_uint32),
-        )
-        core.CFRelease.argtypes = (ctypes.c_void_p,)
-        listed = core.CFLocaleCopyPreferredLanguages()
-        if not listed:
-            return None
-        text, found = ctypes.create_string_buffer(_LONGEST_TAG), []
-        for place in range(core.CFArrayGetCount(listed)):
-            tag = core.CFArrayGetValueAtIndex(listed, place)
-            if core.CFStringGetCString(tag, text, _LONGEST_TAG, _UTF8):
-                found.append(text.value.decode())
-        core.CFRelease(listed)
-    except (OSError, AttributeError, ValueError):
-        return None
-    return ":".join(found) or None
 
 
 def _catalogue(code: str, catalogues: Path | None) -> NullTranslations | None:

@@ -7,7 +7,7 @@ An invalid file or folder never stops the game: the player is told, and the defa
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -20,8 +20,6 @@ from game.system.language import AUTO, LANGUAGES
 
 FARTHEST: Final = 100_000
 """A bound on the window's coordinates: no desktop is that large."""
-DEEPEST: Final = 50
-"""The nesting depth up to which values of a newer version are kept."""
 LONGEST: Final = 400
 """The most characters of a setting that is free text."""
 LEAST_WINDOW: Final = (640, 400)
@@ -202,7 +200,6 @@ class SettingsFile:
         found = json.loads(untrusted_input.read_text(self.path, most, encoding))
         if not isinstance(found, dict):
             raise WordedError(Wording("it contains no settings"))
-        _look_at_depth(found, DEEPEST)
         return found
 
     def _in_file(self) -> dict[str, Any]:
@@ -238,7 +235,8 @@ class SettingsFile:
             # In a folder that lets nothing be renamed, nothing can be overwritten either.
             with suppress(OSError):
                 file = behind_link(self.path)
-                aside = next(path for path in _names_aside(file) if not path.exists())
+                names = (f"{file.stem}.broken-{number}{file.suffix}" for number in count(1))
+                aside = next(path for path in map(file.with_name, names) if not path.exists())
                 file.rename(aside)
                 return _BROKEN.filled(what=reason, file=aside.name)
         return _UNREADABLE.filled(what=reason, file=self.path)
@@ -262,19 +260,6 @@ def _fits(name: str, value: object) -> bool:
         return False
     least, most = _BOUNDS[name]
     return least <= value <= most
-
-
-def _look_at_depth(value: object, left: int) -> None:
-    """Raise WordedError for values nested too deep to be written again."""
-    if not left:
-        raise WordedError(Wording("it is nested too deep"))
-    if isinstance(value, dict | list):
-        for inner in value.values() if isinstance(value, dict) else value:
-            _look_at_depth(inner, left - 1)
-
-
-def _names_aside(path: Path) -> Iterator[Path]:
-    return (path.with_name(f"{path.stem}.broken-{number}{path.suffix}") for number in count(1))
 
 
 def _reason(error: OSError | ValueError | RecursionError) -> str | Wording:

@@ -13,7 +13,7 @@ from scene_driver import SceneDriver
 from table_driver import TableDriver
 
 from game.accessibility.accessibility_tree import DrawnText, Item, ItemRole, every, sentence_of
-from game.accessibility.screen_reader_map import position_items
+from game.accessibility.screen_reader_cards import position_items
 from game.app.screen_reader_updates import texts_of
 from game.core import deals
 from game.core.level_packs import Level

@@ -291,12 +291,11 @@ def test_a_pipe_is_not_waited_for(path: Path):
     assert "(it is not a regular file)" in str(file.notices[0])
 
 
-@pytest.mark.parametrize("depth", [500, 900, 1000, 3000, 100_000])
-def test_what_is_nested_deep_is_kept_or_put_aside(path: Path, depth: int):
-    file = written(path, '{"a": ' + "[" * depth + "]" * depth + "}")
+def test_what_is_nested_too_deep_is_put_aside(path: Path):
+    file = written(path, '{"a": ' + "[" * 100_000 + "]" * 100_000 + "}")
     assert file.change(volume=40) is None
     assert SettingsFile(path).settings.volume == 40
-    assert file.notices or "a" in json.loads(path.read_text())
+    assert file.notices
 
 
 def test_a_byte_order_mark_is_no_damage(tmp_path: Path) -> None:

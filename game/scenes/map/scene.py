@@ -238,7 +238,7 @@ class MapScene(SessionScene):
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The positions that matter, then the controls."""
-        from game.accessibility.screen_reader_map import position_items
+        from game.accessibility.screen_reader_cards import position_items
 
         controls = super().described(written)
         if not self._camera.ready:
