@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import pygame
@@ -10,8 +10,7 @@ import pygame
 from game.core.deals import deal_name
 from game.desktop.commands import Command, Control, command_of
 from game.play.session import Session
-from game.scenes.common.base import Change, Scene
-from game.scenes.common.global_commands import global_command
+from game.scenes.common.base import Change, OpenHelp, OpenOptions, Push, Quit, Scene
 from game.scenes.common.services import Services
 from game.widgets.base import Changed, Pressed, Submitted, Widget, WidgetAction
 from game.widgets.choices import Choice
@@ -31,15 +30,15 @@ class ControlScene(Scene):
     """
 
     does: dict[str, Does]
-    takes: Mapping[str, Takes] = {}
-    submits: Mapping[str, Takes] = {}
+    takes: dict[str, Takes]
+    submits: dict[str, Takes]
     keeps_clicked = True
     """False: a control that was clicked must not take the next key."""
 
     def __init__(self, services: Services, focus: FocusGroup) -> None:
         super().__init__(services)
         self.focus: FocusGroup = focus
-        self.does = {}
+        self.does, self.takes, self.submits = {}, {}, {}
         self._tooltip = Tooltip(services.shown_key)
         self._dragged = False
         """The mouse has moved the control whose new value is taken."""
@@ -97,19 +96,28 @@ class ControlScene(Scene):
         return None
 
     def press_key(self, event: pygame.event.Event) -> Change | None:
-        """Do what a key means that no control has used; nothing if its control is disabled."""
+        """Do what a key means that no control has used."""
         name = name_of_key(self.does, event) or command_of(event)
-        widgets = self.focus.widgets
-        if name is None or any(each.name == name and not each.enabled for each in widgets):
-            return None
-        return self.do(name)
+        return None if name is None else self.do(name)
 
     def do(self, name: str) -> Change | None:
-        """Do what the scene declares for a control or a command, or what every scene does."""
+        """Do what the scene declares for a control or a command, or what every scene does; nothing
+        if the control is disabled.
+        """
+        if any(each.name == name and not each.enabled for each in self.focus.widgets):
+            return None
         if name in self.does:
             return self.does[name]()
-        command = name if isinstance(name, Command) else None
-        return global_command(self.services, command, self.game)
+        match name:
+            case Command.OPTIONS:
+                return Push(OpenOptions(self.game))
+            case Command.HELP:
+                return Push(OpenHelp(self.game))
+            case Command.QUIT:
+                return Quit()
+            case Command.FULLSCREEN:
+                self.services.switch_fullscreen()
+        return None
 
     @property
     def busy(self) -> bool:
