@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from copy import copy
-from typing import NamedTuple
 
 import pygame
 
@@ -326,14 +325,6 @@ class MapCamera:
         self._ask(shown=shown)
 
 
-class MapClick(NamedTuple):
-    """A click on the map."""
-
-    spot: Spot
-    compares: bool
-    """Whether it chooses a line to compare: a click of the right button."""
-
-
 class MapPointer:
     """What the player points at: while the keyboard is in use, the node on which its cursor lies,
     otherwise what lies under the mouse, which also pans and zooms the map.
@@ -415,9 +406,9 @@ class MapPointer:
         """True while the map is dragged along."""
         return self._panning or self._in_mini_map
 
-    def handle(self, event: pygame.event.Event, *, glides: bool) -> MapClick | None:
-        """Handle a mouse event; returns the click that it ends, None if it ends none. `glides`: the
-        zoom changes gradually.
+    def handle(self, event: pygame.event.Event, *, glides: bool) -> Spot | None:
+        """Handle a mouse event; returns what a click that it ends has hit, None if it ends none.
+        `glides`: the zoom changes gradually.
         """
         before = self.spot
         clicked = None
@@ -460,11 +451,10 @@ class MapPointer:
         if self._in_mini_map or self._areas.body.collidepoint(at):
             self._press = at
 
-    def _end(self, at: tuple[int, int]) -> MapClick | None:
+    def _end(self, at: tuple[int, int]) -> Spot | None:
         clicked = not self.is_panning and self._button != pygame.BUTTON_MIDDLE
         self._release()
-        spot = self._spot(at) if clicked else None
-        return None if spot is None else MapClick(spot, self._button == pygame.BUTTON_RIGHT)
+        return self._spot(at) if clicked else None
 
     def _release(self) -> None:
         self._press, self._panning, self._in_mini_map = None, False, False

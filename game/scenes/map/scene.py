@@ -285,16 +285,16 @@ class MapScene(SessionScene):
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.focus.focus(None)
         clicked = self._pointer.handle(event, glides=self.services.motion)
-        if clicked is not None and clicked.compares:
+        if clicked is not None and event.button == pygame.BUTTON_RIGHT:
             return self._compare()
         if event.type != pygame.MOUSEMOTION or self._pointer.is_pressed:
             self._changed()
         self.stale = self.stale or self._pointer.spot != before
         shape = Shape.ARROW if self._pointer.spot is None else Shape.HAND
         self.services.cursors.show(shape, self.look)
-        if clicked is not None and clicked.spot.node is not None:
-            return self._go(clicked.spot.node)
-        self._open(None if clicked is None else clicked.spot)
+        if clicked is not None and clicked.node is not None:
+            return self._go(clicked.node)
+        self._open(clicked)
         return None
 
     def act(self, action: WidgetAction) -> Change | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -435,7 +436,7 @@ class TreePicture:
         x, y = self.point(self._plan.place(self._marks.here))
         reach = self._look.px(HERE_REACH)
         if self._area.inflate(2 * reach, 2 * reach).collidepoint(x, y):
-            self._blit(self.here(), x, y)
+            self._blit(self.here, x, y)
 
     # Shapes
 
@@ -498,11 +499,9 @@ class TreePicture:
             (side, side), self._look.px(4), colours.GOLD, INK, self._look.scale.line(1.5)
         )
 
+    @cached_property
     def here(self) -> pygame.Surface:
         """The mark of the present position: a glowing white dot and ring."""
-        return self._get(self._make_here)
-
-    def _make_here(self) -> pygame.Surface:
         px, paint = self._look.px, self._look.paint
         middle = px(HERE_REACH)
         stamp = pygame.Surface((2 * middle + 1, 2 * middle + 1), pygame.SRCALPHA)
@@ -530,23 +529,22 @@ class TreePicture:
     def dead_end(self, pitch: float) -> pygame.Surface:
         """The U-turn in its ring, a cross where lanes are too near each other for it."""
         if pitch < UTURN_FROM_PITCH:
-            return self._get(self._make_cross)
+            return self._cross
         side = self._look.px(min(SIGN, pitch - 1)) | 1
         return self._get(self._make_sign, "uturn", side, colours.CORAL)
 
     def death(self, pitch: float) -> pygame.Surface:
         """The sign where a branch was lost: a cross, in a ring unless lanes are close together."""
-        if pitch < UTURN_FROM_PITCH:
-            return self._get(self._make_cross)
-        return self._get(self._make_death)
+        return self._cross if pitch < UTURN_FROM_PITCH else self._ringed_cross
 
-    def _make_death(self) -> pygame.Surface:
-        stamp = self._disc(6.2, colours.WELL, colours.CORAL, 1.6)
-        cross = self._make_cross()
+    @cached_property
+    def _ringed_cross(self) -> pygame.Surface:
+        stamp, cross = self._disc(6.2, colours.WELL, colours.CORAL, 1.6), self._cross
         stamp.blit(cross, cross.get_rect(center=stamp.get_rect().center))
         return stamp
 
-    def _make_cross(self) -> pygame.Surface:
+    @cached_property
+    def _cross(self) -> pygame.Surface:
         side = self._look.px(7) | 1
         path = f"M1 1L{side - 1} {side - 1}M{side - 1} 1L1 {side - 1}"
         return _stroke(path, colours.CORAL, 1.7 * self._look.scale.factor, (side, side))

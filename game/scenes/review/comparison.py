@@ -109,8 +109,12 @@ class ComparisonScene(LinesScene):
     def _place_boards(self, body: pygame.Rect, height: int, inset: int) -> None:
         look = self.look
         foot = look.px(BUTTON) + look.px(6)
-        for button, words in zip(self._play, self._play_words(), strict=True):
-            button.spoken = words
+        _ = self._
+        names = _("Left line: play from here"), _("Right line: play from here")
+        if self._upright:
+            names = _("Upper line: play from here"), _("Lower line: play from here")
+        for button, name in zip(self._play, names, strict=True):
+            button.spoken = name
         for number, board in enumerate(self.boards):
             if self._upright:
                 high = (height - inset) // 2
@@ -124,13 +128,6 @@ class ComparisonScene(LinesScene):
             at = pygame.Rect(whole.right - wide, whole.bottom - look.px(BUTTON), wide,
                              look.px(BUTTON))  # fmt: skip
             self._play[number].place(look, at)
-
-    def _play_words(self) -> tuple[str, str]:
-        """The names of the two buttons for a screen reader."""
-        _ = self._
-        if self._upright:
-            return _("Upper line: play from here"), _("Lower line: play from here")
-        return _("Left line: play from here"), _("Right line: play from here")
 
     def _positions(self) -> list[Position]:
         """Where both lines are."""
@@ -217,28 +214,23 @@ class ComparisonScene(LinesScene):
         said = _.plural(
             "Different: {one} move against {other}", "Different: {one} moves against {other}", one
         ).format(one=one, other=other)
-        return said, self._price(one - other) if stretch.meets else self._not_won()
+        if not stretch.meets:
+            return said, self._not_won()
+        over, more = one - other, (_("left +{n}"), _("right +{n}"))
+        if self._upright:
+            more = _("upper +{n}"), _("lower +{n}")
+        return said, more[over < 0].format(n=abs(over)) if over else _("same length")
 
     def _alone(self, one: int, other: int) -> str:
         """How far a line goes where the other one has ended; one of the numbers is 0."""
-        _, count = self._, one or other
+        _, n = self._, one or other
         if self._upright:
-            upper = _.plural("Upper line only: {n} move", "Upper line only: {n} moves", count)
-            lower = _.plural("Lower line only: {n} move", "Lower line only: {n} moves", count)
-            return (upper if one else lower).format(n=count)
-        left = _.plural("Left line only: {n} move", "Left line only: {n} moves", count)
-        right = _.plural("Right line only: {n} move", "Right line only: {n} moves", count)
-        return (left if one else right).format(n=count)
-
-    def _price(self, over: int) -> str:
-        """The moves by which the left or upper line is longer; negative: the other one is."""
-        _ = self._
-        if over == 0:
-            return _("same length")
-        sides = _("left +{n}"), _("right +{n}")
-        if self._upright:
-            sides = _("upper +{n}"), _("lower +{n}")
-        return sides[over < 0].format(n=abs(over))
+            upper = _.plural("Upper line only: {n} move", "Upper line only: {n} moves", n)
+            lower = _.plural("Lower line only: {n} move", "Lower line only: {n} moves", n)
+            return (upper if one else lower).format(n=n)
+        left = _.plural("Left line only: {n} move", "Left line only: {n} moves", n)
+        right = _.plural("Right line only: {n} move", "Right line only: {n} moves", n)
+        return (left if one else right).format(n=n)
 
     def _not_won(self) -> str:
         """Which line is not won, of two of which one is not."""

@@ -164,28 +164,20 @@ class ReviewControls:
 
     def place(self, look: Look, frame: ReviewLayout) -> None:
         """Place all controls but the buttons below the list."""
-        self._place_header(look, frame)
-        self.graph.place(look, frame.graph)
-        inner = frame.list.inflate(-2 * look.px(PADDING), -2 * look.px(PADDING // 2))
-        self.list.place(look, inner)
-        self._place_steps(look, frame)
-
-    def _place_header(self, look: Look, frame: ReviewLayout) -> None:
-        bar = frame.header
-        side = min(look.px(BACK_SIDE), bar.h - look.px(12))
+        bar, high, px = frame.header, look.px(BUTTON), look.px
+        side = min(px(BACK_SIDE), bar.h - px(12))
         self.back.place(look, pygame.Rect(frame.margin, bar.centery - side // 2, side, side))
-        high = look.px(BUTTON)
         narrow = look.scale.dp(bar.w) < Reflow.NARROW.value
         self.copy.label = "" if narrow else ReviewTool.COPY.caption(self._)
         wide = max(high, self.copy.natural_size(look)[0]) if self.copy.label else high
         area = pygame.Rect(bar.right - frame.margin - wide, bar.centery - high // 2, wide, high)
         self.copy.place(look, area)
-
-    def _place_steps(self, look: Look, frame: ReviewLayout) -> None:
-        side, x = look.px(STEP_SIDE), frame.steps.x
+        self.graph.place(look, frame.graph)
+        self.list.place(look, frame.list.inflate(-2 * px(PADDING), -2 * px(PADDING // 2)))
+        side, x = px(STEP_SIDE), frame.steps.x
         for step in self.steps.values():
             step.place(look, pygame.Rect(x, frame.steps.bottom - side, side, side))
-            x += side + look.px(4)
+            x += side + px(4)
 
     @property
     def words_from(self) -> int:

@@ -202,21 +202,18 @@ class ReviewScene(LinesScene):
         self.board.show(self._walk.position, steps)
         self._canvas.invalidate(self._frame.board)  # Its arrows are gone until no card moves.
 
-    def _place_words(self, *, is_next: bool) -> str:
-        """The action that leads to the place; of one that is not the next, also how many do."""
-        at, line = self._walk.at, self._walk.line
-        if not at:
-            return self._("at the start")
-        made = action_words(line.rules, line.positions[at - 1], line.actions[at], self._)
-        return made if is_next else after_words(line.depths[at], made, self._)
-
     def _speak(self, before: int) -> None:
         """Have the screen reader say the action that was made since the place `before` or, after
-        another way there, where the line is now; and what the next action costs, if it does.
+        another way there, how many were made too; and what the next action costs, if it does.
         """
+        at, line = self._walk.at, self._walk.line
         if not self.services.devices.screen_reader:
             return
-        self.services.speak(self._place_words(is_next=self._walk.at == before + 1))
+        said = self._("at the start")
+        if at:
+            said = action_words(line.rules, line.positions[at - 1], line.actions[at], self._)
+            said = said if at == before + 1 else after_words(line.depths[at], said, self._)
+        self.services.speak(said)
         # In the list the row that has the focus tells it.
         if self._walk.mistake is not None and self.focus.focused is not self._controls.list:
             self.services.speak(self._spoken)
