@@ -115,8 +115,10 @@ class Widget:
         """What its tooltip does not cover: it moves above that."""
         self.stale = True
         self._enabled = True
-        self._hovered = False
-        self._held = False
+        self.pointed = False
+        """True if the mouse is over it, even if it is disabled."""
+        self.held = False
+        """True if the mouse button went down on it and is still down."""
         self.touched = False
         """True if a finger made the last press on it."""
         self._focused = False
@@ -189,7 +191,7 @@ class Widget:
     @enabled.setter
     def enabled(self, value: bool) -> None:
         if value != self._enabled:
-            self._enabled, self._hovered, self._held, self.stale = value, False, False, True
+            self._enabled, self.pointed, self.held, self.stale = value, False, False, True
 
     @property
     def explained(self) -> str:
@@ -200,17 +202,7 @@ class Widget:
     @property
     def hovered(self) -> bool:
         """True if the mouse is over it and it is enabled."""
-        return self._hovered and self._enabled
-
-    @property
-    def pointed(self) -> bool:
-        """True if the mouse is over it, even if it is disabled."""
-        return self._hovered
-
-    @property
-    def held(self) -> bool:
-        """True if the mouse button went down on it and is still down."""
-        return self._held
+        return self.pointed and self._enabled
 
     @property
     def is_down(self) -> bool:
@@ -246,13 +238,13 @@ class Widget:
             self._set_hover(self.target().collidepoint(event.pos))
         elif event.type == pygame.WINDOWLEAVE:
             self._set_hover(False)
-        elif event.type == pygame.WINDOWFOCUSLOST and self._held:
+        elif event.type == pygame.WINDOWFOCUSLOST and self.held:
             # The release may be made over another window.
-            self._held, self.stale = False, True
+            self.held, self.stale = False, True
         if not self._enabled:
             return None
         match event.type:
-            case pygame.MOUSEMOTION if self._held:
+            case pygame.MOUSEMOTION if self.held:
                 return self.dragged(event.pos)
             case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_LEFT:
                 return self._pushed(event)
@@ -281,20 +273,20 @@ class Widget:
     def _pushed(self, event: pygame.event.Event) -> WidgetAction | None:
         if not self.target().collidepoint(event.pos):
             return None
-        self._held = self.stale = True
+        self.held = self.stale = True
         self.touched = bool(getattr(event, "touch", False))
         return self.grabbed(event.pos)
 
     def _let_go(self, event: pygame.event.Event) -> WidgetAction | None:
-        if not self._held:
+        if not self.held:
             return None
-        self._held, self.stale = False, True
+        self.held, self.stale = False, True
         inside = self.target().collidepoint(event.pos)
         return (self.activate(event.pos) if inside else None) or Consumed()
 
     def _set_hover(self, value: bool) -> None:
-        if value != self._hovered:
-            self._hovered, self.stale = value, True
+        if value != self.pointed:
+            self.pointed, self.stale = value, True
 
     # Time
 

@@ -57,7 +57,8 @@ class FocusGroup:
         Beyond its view a control is not drawn, the mouse does not reach it, and left and right
         pass over a control whose middle lies there.
         """
-        self._focused: Widget | None = None
+        self.focused: Widget | None = None
+        """The control that keys go to; `focus` sets it."""
         self._ring_shown = False
         self._ring_stale = False
 
@@ -69,21 +70,16 @@ class FocusGroup:
     @widgets.setter
     def widgets(self, widgets: Iterable[Widget]) -> None:
         self._widgets = list(widgets)
-        if self._focused not in self._widgets:
+        if self.focused not in self._widgets:
             self.focus(None)
 
     def renew(self, widgets: Iterable[Widget]) -> None:
         """Replace the controls. The new one with the focused control's name gets the focus."""
-        before, ring = self._focused, self.ring_shown
+        before, ring = self.focused, self.ring_shown
         self.widgets = widgets
         if before is not None:
             named = (widget for widget in self._widgets if widget.name == before.name)
             self.focus(next(named, None), ring=ring)
-
-    @property
-    def focused(self) -> Widget | None:
-        """The control that keys go to."""
-        return self._focused
 
     @property
     def hovered(self) -> Widget | None:
@@ -93,7 +89,7 @@ class FocusGroup:
     @property
     def ring_shown(self) -> bool:
         """Whether the keyboard is in use, so that the focus shows."""
-        return self._ring_shown and self._focused is not None
+        return self._ring_shown and self.focused is not None
 
     @property
     def stale(self) -> bool:
@@ -110,9 +106,9 @@ class FocusGroup:
 
     def focus(self, widget: Widget | None, *, ring: bool = False) -> None:
         """Send keys to this control, or to none; `ring` says whether the ring shows."""
-        if self._focused is not None and self._focused is not widget:
-            self._focused.focused = False
-        self._focused = widget
+        if self.focused is not None and self.focused is not widget:
+            self.focused.focused = False
+        self.focused = widget
         if widget is not None:
             widget.focused = True
         self._show_ring(ring)
@@ -121,7 +117,7 @@ class FocusGroup:
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """Hand the event to the controls that it concerns; None if none of them used it."""
-        if self._focused is not None and not self._focused.enabled and not self._ring_shown:
+        if self.focused is not None and not self.focused.enabled and not self._ring_shown:
             self.focus(None)
         match event.type:
             case pygame.KEYDOWN:
@@ -138,15 +134,15 @@ class FocusGroup:
 
     def _key(self, event: pygame.event.Event) -> WidgetAction | None:
         held = getattr(event, "repeated", False)
-        if self._focused and is_press(event) and (held or not self._focused.enabled):
+        if self.focused and is_press(event) and (held or not self.focused.enabled):
             return Consumed()  # a key that is held presses once
-        action = self._focused.handle(event) if self._focused else None
+        action = self.focused.handle(event) if self.focused else None
         if action is not None:
             self._show_ring(True)
             return action
         tabs = event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
         steps = self.arrows and event.key in ARROWS and not event.mod & pygame.KMOD_CTRL
-        if (tabs or steps) and self._shows_first and self._focused and not self._ring_shown:
+        if (tabs or steps) and self._shows_first and self.focused and not self._ring_shown:
             self._show_ring(True)
             return Consumed()
         if tabs:
@@ -157,21 +153,21 @@ class FocusGroup:
         reachable = self.reachable()
         if not reachable:
             return None
-        stops = [w for w in self._widgets if w in reachable or w is self._focused]
-        if self._focused in stops:
-            place = (stops.index(self._focused) + by) % len(stops)
+        stops = [w for w in self._widgets if w in reachable or w is self.focused]
+        if self.focused in stops:
+            place = (stops.index(self.focused) + by) % len(stops)
         else:
             place = 0 if by > 0 else -1
         self.focus(stops[place], ring=True)
         return Consumed()
 
     def _towards(self, direction: tuple[int, int]) -> WidgetAction | None:
-        if self._focused is None:
+        if self.focused is None:
             return self._step(1)
-        others = [widget for widget in self.reachable() if widget is not self._focused]
+        others = [widget for widget in self.reachable() if widget is not self.focused]
         if direction[0]:
             others = [each for each in others if not self._is_hidden(each, each.rect.center)]
-        found = nearest(self._focused.focus_area()[0], others, direction)
+        found = nearest(self.focused.focus_area()[0], others, direction)
         if found is None:
             return self._step(sum(direction)) if self.goes_round else None
         self.focus(found, ring=True)
@@ -244,10 +240,10 @@ class FocusGroup:
                 widget.draw(target)
             widget.stale = False
         self._ring_stale = False
-        if self.ring_shown and self._focused is not None:
-            area, radius = self._focused.focus_area()
-            target.set_clip(self._seen(self._focused, clip))
-            draw_focus_ring(target, self._focused.look, area, radius)
+        if self.ring_shown and self.focused is not None:
+            area, radius = self.focused.focus_area()
+            target.set_clip(self._seen(self.focused, clip))
+            draw_focus_ring(target, self.focused.look, area, radius)
         target.set_clip(clip)
 
     def _seen(self, widget: Widget, clip: pygame.Rect) -> pygame.Rect:

@@ -65,9 +65,11 @@ class ListView(ScrollingWidget):
     ) -> None:
         super().__init__(name)
         self._draw_row = draw_row
-        self._count = 0
+        self.count = 0
+        """How many rows there are."""
         self._row_height = row_height
-        self._selected = -1
+        self.selected = -1
+        """The row selected, or -1."""
         self._pointed = -1
         self._clicks = DoubleClick(clock)
         self._step = 1
@@ -76,19 +78,9 @@ class ListView(ScrollingWidget):
 
     # State
 
-    @property
-    def count(self) -> int:
-        """How many rows there are."""
-        return self._count
-
-    @property
-    def selected(self) -> int:
-        """The row selected, or -1."""
-        return self._selected
-
     def fill(self, count: int, selected: int = -1) -> None:
         """Replace all rows, select one (-1: none) and bring it into view at once."""
-        self._count, self._selected, self._pointed = count, min(selected, count - 1), -1
+        self.count, self.selected, self._pointed = count, min(selected, count - 1), -1
         self.stale = True
         if self._look is not None:
             self.scroller.resize(count * self._step, self._view.height)
@@ -99,29 +91,29 @@ class ListView(ScrollingWidget):
         """Select a row, and glide to it and so many rows around it; -1 selects none. A row that is
         selected already is only brought into view itself.
         """
-        if row == self._selected:
+        if row == self.selected:
             around = 0
         else:
-            self._selected, self.stale = row, True
+            self.selected, self.stale = row, True
         self.reveal(around)
 
     @property
     def part_focused(self) -> int:
         """The row that a screen reader regards as focused while the list is; -1 for none."""
-        return self._selected
+        return self.selected
 
     def rows_told(self) -> range:
         """The rows told to a screen reader: those in view, and some around the one selected."""
-        seen, at = self.visible_rows(), max(0, self._selected)
+        seen, at = self.visible_rows(), max(0, self.selected)
         first, last = min(seen.start, at - TOLD_AROUND), max(seen.stop, at + TOLD_AROUND)
-        return range(max(0, first, at - MOST_TOLD), min(self._count, last, at + MOST_TOLD))
+        return range(max(0, first, at - MOST_TOLD), min(self.count, last, at + MOST_TOLD))
 
     def reveal(self, around: int = MARGIN_ROWS) -> None:
         """Bring the row selected into view, with so many rows around it as there is room for."""
-        if self._selected >= 0:
+        if self.selected >= 0:
             rows = self._view.height // self._step
             margin = min(around, max(0, rows - 1) // 2) * self._step
-            top = self._selected * self._step
+            top = self.selected * self._step
             self.scroller.show(top - margin, top + self._step + margin)
 
     # Layout
@@ -133,7 +125,7 @@ class ListView(ScrollingWidget):
         """
         rows = max(1, self.rect.height // max(1, self.look.px(self._row_height)))
         self._step = max(1, self.rect.height // rows)
-        self.scroller.resize(self._count * self._step, self._view.height)
+        self.scroller.resize(self.count * self._step, self._view.height)
         self.scroller.place(self.look, self.rect)
         self.reveal()
         self.scroller.finish()
@@ -156,7 +148,7 @@ class ListView(ScrollingWidget):
         if not self._view.collidepoint(at) or at[0] >= self.row_area(0).right:
             return -1
         row = (at[1] - self.rect.top + self.scroller.offset) // self._step
-        return row if row < self._count else -1
+        return row if row < self.count else -1
 
     # Events
 
@@ -188,13 +180,13 @@ class ListView(ScrollingWidget):
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return None
         if event.key in ENTER_KEYS:
-            return Submitted(self.name, self._selected) if self._selected >= 0 else None
-        page, last = max(1, self._view.height // self._step - 1), self._count - 1
+            return Submitted(self.name, self.selected) if self.selected >= 0 else None
+        page, last = max(1, self._view.height // self._step - 1), self.count - 1
         goals = {
-            pygame.K_UP: self._selected - 1,
-            pygame.K_DOWN: self._selected + 1,
-            pygame.K_PAGEUP: self._selected - page,
-            pygame.K_PAGEDOWN: self._selected + page,
+            pygame.K_UP: self.selected - 1,
+            pygame.K_DOWN: self.selected + 1,
+            pygame.K_PAGEUP: self.selected - page,
+            pygame.K_PAGEDOWN: self.selected + page,
             pygame.K_HOME: 0,
             pygame.K_END: last,
         }
@@ -204,7 +196,7 @@ class ListView(ScrollingWidget):
         return self._select(max(0, min(last, goals[event.key])))
 
     def _select(self, row: int, around: int = MARGIN_ROWS) -> WidgetAction:
-        before = self._selected
+        before = self.selected
         self.select(row, around)
         return Consumed() if row == before else Changed(self.name, row)
 
@@ -213,8 +205,8 @@ class ListView(ScrollingWidget):
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring goes around the row selected, or around the whole list."""
         radius = self.look.px(control_sizes.ROW_RADIUS)
-        if self._selected >= 0:
-            area = self._selection(self.row_area(self._selected)).clip(self._view)
+        if self.selected >= 0:
+            area = self._selection(self.row_area(self.selected)).clip(self._view)
             if area.height > 0:
                 return area, radius
         return self.rect, radius
@@ -226,13 +218,13 @@ class ListView(ScrollingWidget):
         """The rows that are in view, wholly or in part."""
         first = self.scroller.offset // self._step
         last = (self.scroller.offset + self._view.height - 1) // self._step
-        return range(max(0, first), min(self._count, last + 1))
+        return range(max(0, first), min(self.count, last + 1))
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the rows in view and the scroll bar."""
         with self.look.paint.clipped(target, self._view):
             for index in self.visible_rows():
-                state = (index == self._selected, index == self._pointed and self.hovered)
+                state = (index == self.selected, index == self._pointed and self.hovered)
                 row = ListRow(index, self.row_area(index), *state)
                 self._draw_ground(target, row)
                 self._draw_row(target, row)
@@ -246,7 +238,7 @@ class ListView(ScrollingWidget):
             paint.box(target, self._selection(row.area), radius, *skin)
         elif row.hovered:
             paint.box(target, row.area.inflate(0, -2), radius, colours.ROW_HOVER_FILL)
-        if not row.selected and row.index + 1 != self._selected and row.index + 1 < self._count:
+        if not row.selected and row.index + 1 != self.selected and row.index + 1 < self.count:
             line = pygame.Rect(row.area.left, row.area.bottom - 1, row.area.width, 1)
             paint.box(target, line, 0, colours.tint(colours.LINE, LINE_OPACITY))
 

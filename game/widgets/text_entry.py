@@ -68,26 +68,19 @@ class TextEntry(FieldWidget):
         """`most`: the greatest length of the text, in characters."""
         super().__init__(name, tooltip=tooltip, key=key)
         self._text, self._most = text[:most], most
-        self._caret = self._anchor = len(self._text)
-        self._placeholder, self._icon = placeholder, icon
-
-    @property
-    def caret(self) -> int:
+        self.caret = len(self._text)
         """How many letters of the text are before the caret."""
-        return self._caret
-
-    @property
-    def selected_from(self) -> int:
+        self.selected_from = self.caret
         """How many letters are before the other end of the selection; without one, the caret."""
-        return self._anchor
+        self._placeholder, self._icon = placeholder, icon
 
     @property
     def _selected(self) -> tuple[int, int]:
         """The places where the selection begins and ends; both are the caret's without one."""
-        return min(self._caret, self._anchor), max(self._caret, self._anchor)
+        return min(self.caret, self.selected_from), max(self.caret, self.selected_from)
 
     def _select(self, anchor: int, caret: int) -> None:
-        self._anchor, self._caret, self.stale = anchor, caret, True
+        self.selected_from, self.caret, self.stale = anchor, caret, True
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """A usual field; any width is fine."""
@@ -95,7 +88,7 @@ class TextEntry(FieldWidget):
 
     def focus_changed(self) -> None:
         """Put the caret at the end."""
-        self._caret = self._anchor = len(self._text)
+        self.caret = self.selected_from = len(self._text)
 
     # Events
 
@@ -150,12 +143,12 @@ class TextEntry(FieldWidget):
         }
         if key not in goals or not self._text:
             return False  # in an empty field arrows move the focus
-        self._select(self._anchor if selects else goals[key], goals[key])
+        self._select(self.selected_from if selects else goals[key], goals[key])
         return True
 
     def _beside(self, mods: int, *, forward: bool) -> int:
         """The place a letter before or after the caret; by words or lines if keys ask for that."""
-        caret, words = self._caret, _WORD.finditer(self._text)
+        caret, words = self.caret, _WORD.finditer(self._text)
         if takes_words(mods) and forward:
             stops = (word.start() if _IS_WINDOWS else word.end() for word in words)
             return min((stop for stop in stops if stop > caret), default=len(self._text))
@@ -177,13 +170,13 @@ class TextEntry(FieldWidget):
         return self._write(before + text + after, start + len(text))
 
     def _erase(self, mods: int, *, forward: bool) -> WidgetAction:
-        if self._caret != self._anchor:
+        if self.caret != self.selected_from:
             return self._replace("")
         if takes_lines(mods):
             goal = len(self._text) if forward else 0
         else:
             goal = self._beside(mods, forward=forward)
-        start, end = sorted((self._caret, goal))
+        start, end = sorted((self.caret, goal))
         return self._write(self._text[:start] + self._text[end:], start)
 
     def _write(self, text: str, caret: int) -> WidgetAction:
@@ -237,12 +230,12 @@ class TextEntry(FieldWidget):
     def _text_left(self, area: pygame.Rect) -> int:
         """Where the text begins; left of its area if the caret would else be out of view."""
         look = self.look
-        before = look.width(self._text[: self._caret], fonts.FIELD_VALUE)
+        before = look.width(self._text[: self.caret], fonts.FIELD_VALUE)
         return area.left - max(0, before - area.w + look.px(4))
 
     def _draw_text(self, target: pygame.Surface, area: pygame.Rect) -> None:
         look, style = self.look, fonts.FIELD_VALUE
-        before = look.width(self._text[: self._caret], style)
+        before = look.width(self._text[: self.caret], style)
         left = self._text_left(area)
         start, end = (look.width(self._text[:place], style) for place in self._selected)
         high = round(look.text_px(style) * 1.1)

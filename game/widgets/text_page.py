@@ -96,20 +96,15 @@ class TextPage(ScrollingWidget):
 
     def __init__(self, name: str, blocks: Sequence[Block] = ()) -> None:
         super().__init__(name)
-        self._blocks = list(blocks)
+        self.blocks = list(blocks)
         self._placed: list[Placed] = []
         self._headings: list[tuple[str, int]] = []
 
     # Content
 
-    @property
-    def blocks(self) -> Sequence[Block]:
-        """The blocks of the page, from the top."""
-        return self._blocks
-
     def fill(self, blocks: Sequence[Block]) -> None:
         """Show another page from its top."""
-        self._blocks = list(blocks)
+        self.blocks = list(blocks)
         self.stale = True
         if self._look is not None:
             self.arrange()
@@ -148,11 +143,11 @@ class TextPage(ScrollingWidget):
         meanings of keys begin at the same x in all tables of the page.
         """
         look, width = self.look, self.rect.width - self.look.px(BAR_ROOM)
-        tables = [block for block in self._blocks if isinstance(block, KeyTable)]
+        tables = [block for block in self.blocks if isinstance(block, KeyTable)]
         caps = [_caps_width(look, keys) for table in tables for keys, _meaning in table.rows]
         indent = max(caps, default=0) + look.px(KEY_COLUMN_GAP)
         self._placed, self._headings, top = [], [], 0
-        for block in self._blocks:
+        for block in self.blocks:
             if isinstance(block, Heading):
                 if self._placed and block.level != 1:
                     top += look.px(HEADING_GAP)

@@ -22,7 +22,7 @@ from game.play.session import Session
 from game.record.daily_deals import Streak
 from game.record.deal_list import ListedDeal
 from game.record.known_positions import Par
-from game.record.statistics import GameFigures, LengthDistribution
+from game.record.statistics import BARS, GameFigures, LengthDistribution
 from game.rules import BrainJam, Klondike
 from game.scenes.calendar.scene import BEFORE
 from game.scenes.common.base import Pop, Push, Scene
@@ -294,7 +294,7 @@ def test_a_card_of_statistics_tells_every_figure_with_its_label(
     scene = top_of(picture_services, "statistics")
     card = scene.focus_group.named("brainjam")  # type: ignore[union-attr]
     assert isinstance(card, StatCard)
-    won = LengthDistribution(60, 63.5, 70, (1, 2), 1)
+    won = LengthDistribution(60, 63.5, 70, (1, 2, *[0] * (BARS - 2)), 1)
     card.show(GameFigures(), Streak(), times=False)
     told = items_of(scene)["control", "brainjam"].hint
     assert told == (

@@ -274,8 +274,8 @@ def test_the_button_back() -> None:
 
 def test_narrow_windows_have_the_keys_below_the_page() -> None:
     narrow, wide = guide("gaps", (640, 400)).scene, guide("gaps", (1280, 800)).scene
-    assert any(isinstance(block, KeyTable) for block in narrow._page._blocks)
-    assert not any(isinstance(block, KeyTable) for block in wide._page._blocks)
+    assert any(isinstance(block, KeyTable) for block in narrow._page.blocks)
+    assert not any(isinstance(block, KeyTable) for block in wide._page.blocks)
 
 
 def test_large_text_in_a_narrow_window_leaves_the_page_its_room() -> None:
