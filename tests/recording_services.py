@@ -140,7 +140,7 @@ def silent_gateway(*what: object, **named: object) -> SolverGateway:
 def give_solver(services: Services, solver: SolverGateway) -> None:
     """Replace the solver and what asks it of sessions and lines."""
     services.solver = solver
-    known = KnownPositions(services.game_store.storage)
+    known = KnownPositions(services.game_store.storage.worths)
     advisor = Advisor(solver, lambda: None, lambda *event, **fields: None, known=known)
     services.advisor = advisor
     services.reviewer = Reviewer(solver, known, on_par=advisor.prove_par)

@@ -46,7 +46,7 @@ def make_services(launch: LaunchOptions, tracer: Tracer, program: ProgramCallbac
     shipped = assets.folder / SHIPPED
     daily = DailyDeals(storage, solver.seek, program.announce, language, shipped=shipped)
     game_store = GameStore(storage, tracer, program.announce, language, on_win=daily.tell_win)
-    known = KnownPositions(storage)
+    known = KnownPositions(storage.worths)
     reviewer = Reviewer(
         solver,
         known,

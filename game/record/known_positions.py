@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from game import __version__, solver
 from game.core.hashing import blake2b, hash_text, key_hash_of
@@ -23,10 +23,7 @@ from game.play.notation import replay
 from game.rules import Rules
 from game.solver.answer import Answer, Verdict, WrongAnswer, check_answer, redeals_in
 from game.solver.line_worths import LineWorths, PositionBounds
-from game.storage.worth_cache import KeptWorth
-
-if TYPE_CHECKING:
-    from game.storage import Storage
+from game.storage.worth_cache import KeptWorth, WorthCache
 
 KEPT: Final = 20_000
 """The number of positions of which something is kept in memory."""
@@ -150,9 +147,9 @@ class KnownPositions:
     For the main thread.
     """
 
-    def __init__(self, storage: Storage | None = None) -> None:
-        """`storage`: keeps results on disk."""
-        self._storage = storage
+    def __init__(self, kept: WorthCache | None = None) -> None:
+        """`kept`: keeps results on disk."""
+        self._kept = kept
         self._known: OrderedDict[tuple[_Kind, int], _Known] = OrderedDict()
         self._unwritten: set[tuple[_Kind, int]] = set()
         self.version = 0
@@ -403,9 +400,9 @@ class KnownPositions:
                 missing.append(key ^ salt)
             if known is not None:
                 known.is_recalled = True
-        if not missing or self._storage is None:
+        if not missing or self._kept is None:
             return
-        stored = self._storage.worths(_solver_version(), *kind, missing)
+        stored = self._kept.read(_solver_version(), *kind, missing)
         for one in stored:
             with suppress(ValueError):
                 win = parse_action(one.win) if one.win else ()
@@ -443,9 +440,9 @@ class KnownPositions:
             row = KeptWorth(key, known.is_lost, 0 if known.is_lost else least, most, win)
             rows.setdefault(kind, []).append(row)
         self._unwritten = set()
-        if self._storage is not None:
+        if self._kept is not None:
             for kind, found in rows.items():
-                self._storage.keep_worths(_solver_version(), *kind, found)
+                self._kept.write(_solver_version(), *kind, found)
 
 
 def keys_of(rules: Rules, positions: Iterable[Position]) -> list[int]:

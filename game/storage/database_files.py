@@ -29,7 +29,7 @@ PAGE: Final = 1024
 
 LOG_PAGES: Final = 8000
 """Pages in the write-ahead log above which SQLite checkpoints it during an action, which takes 5 to
-10 ms. Usually `PlayerFile.checkpoint` has done so long before.
+10 ms. Usually `PlayerFile.idle` has done so long before.
 """
 
 CACHE_KB: Final = 256

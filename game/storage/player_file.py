@@ -47,24 +47,27 @@ class _Spare(NamedTuple):
 
 
 class PlayerFile:
-    """The tables in use. Opening never fails: `take_notices` reports what went wrong."""
+    """The tables in use. Opening never fails: `take_notices` reports what went wrong. `check` and
+    `back_up` may be called from any thread; all other methods belong to one thread.
+    """
 
     def __init__(
         self,
         folder: Path,
         places: Sequence[Path],
-        window: int,
         switched: Callable[[], None],
         make_room: Callable[[], bool],
         *,
         read_only: bool,
     ) -> None:
         """`places`: folders for the spare file, the preferred one first; they are made with access
-        for this user only. `window`: the random number of this program. `switched` is called when
-        other tables come into use, which may lack something or hold more. `make_room` deletes what
-        can be made again, and returns whether there was any; it is called on a full disk.
+        for this user only. `switched` is called when other tables come into use, which may lack
+        something or hold more. `make_room` deletes what can be made again, and returns whether
+        there was any; it is called on a full disk.
         """
-        self._folder, self._places, self._window = folder, places, window
+        self._folder, self._places = folder, places
+        self._window = int.from_bytes(os.urandom(7), "big") + 1
+        """The random number of this program."""
         self._name = _name_of(folder)
         self.path = folder / MAIN
         """The main file, whether or not it could be opened."""
@@ -85,7 +88,7 @@ class PlayerFile:
         self._has_facts = False
         """Whether facts were written since then."""
         self.unsaved = Unsaved()
-        """How many actions are not in the main file."""
+        """How many actions are not in the main file; none if read-only."""
         self.spare_folder: Path | None = None
         """Where the last spare file is or was."""
         self.was_read = True
@@ -102,12 +105,12 @@ class PlayerFile:
 
     @property
     def on_disk(self) -> bool:
-        """Whether the tables in use are those of the main file."""
+        """Whether the tables in use are those of the main file, so that what is saved stays."""
         return self._main is self.tables
 
     @property
     def wants_file(self) -> bool:
-        """Whether the tables are elsewhere and should be joined into the main file."""
+        """Whether the tables are elsewhere; `idle` tries to join them into the main file."""
         return not self.read_only and not self.on_disk
 
     @property
@@ -132,7 +135,15 @@ class PlayerFile:
             self._notices.append(error)
 
     def close(self) -> None:
-        """Close the files and release their locks: the next start joins a spare file."""
+        """Have everything in the main file, close the files and release their locks. Raises
+        StorageError if that fails: the next start joins a spare file.
+        """
+        try:
+            self.flush()
+        finally:
+            self._close()
+
+    def _close(self) -> None:
         for tables in {id(each): each for each in (self._main, self.tables) if each}.values():
             tables.db.close()
         spares = [self._spare] if self._spare else []
@@ -165,7 +176,9 @@ class PlayerFile:
         """The rows that a query finds, each as `made` makes it. Raises StorageError."""
         return self.ask(lambda tables: [made(row) for row in tables.db.execute(query, values)])
 
-    def save(self, what: Callable[[Tables], T], deal: DealKey | None = None, actions: int = 0) -> T:
+    def write(
+        self, what: Callable[[Tables], T], deal: DealKey | None = None, actions: int = 0
+    ) -> T:
         """Call `what` with the tables of the main file in one transaction, and return its result.
         If that fails, call it with those of a spare file, and raise the StorageError. `deal`: what
         is written, None for a fact; `actions`: how many actions of the player that contains.
@@ -186,7 +199,7 @@ class PlayerFile:
             raise
 
     def write_to_last(self, what: Callable[[Tables], T]) -> T:
-        """Like `save`, for what goes into no spare file: refused (WOULD_NOT_LAST) if the main file
+        """Like `write`, for what goes into no spare file: refused (WOULD_NOT_LAST) if the main file
         cannot be written now.
         """
         try:
@@ -200,18 +213,24 @@ class PlayerFile:
             raise StorageError(StorageTrouble.WOULD_NOT_LAST, detail) from error
 
     def flush(self) -> None:
-        """Have everything in the main file. Raises StorageError if that fails."""
-        if self.wants_file:
+        """Have everything in the main file. Raises StorageError if that fails; nothing is lost
+        then.
+        """
+        if self.has_unsaved:
             self._write_main(lambda tables: None)
 
     def idle(self) -> None:
         """Try to have everything in the main file, take the folder's lock if the program that held
         it has ended, and checkpoint the write-ahead log.
+
+        Takes some milliseconds, but seconds where the locks of the file system fail. What fails is
+        tried again at the next call.
         """
         self._slow = None
         with suppress(StorageError):
             self._follow()
-            self.flush()
+            if self.wants_file:
+                self._write_main(lambda tables: None)
         if not self.on_disk:
             return
         if self._lock is None:
@@ -555,7 +574,12 @@ class PlayerFile:
     # Mending, checking and backing up
 
     def check(self, stop: Event | None = None) -> list[str]:
-        """See `Storage.check`. Any thread."""
+        """Check the whole file and describe each damage; empty if there is none. Any thread.
+
+        May take a second. If it finds something, call `mend`. Once `stop` is set it ends at once
+        with an empty list. Raises StorageError if the file cannot be read, which says nothing about
+        its content.
+        """
         if not (self.on_disk or self.read_only):
             return []
         try:
@@ -589,7 +613,12 @@ class PlayerFile:
             self._written = before
 
     def back_up(self, stop: Event | None = None) -> bool:
-        """See `Storage.back_up`. Any thread."""
+        """Replace the backup with a copy of the file, if that has changed and is good. Any thread.
+
+        Returns False, and leaves the backup as it was, if the file is damaged, the disk has no
+        room, or `stop` is set. Takes as long as `check`. Raises StorageError if a file cannot be
+        read or written.
+        """
         if not self.on_disk or self._lock is None or self._backed_up:
             return True
         self._backed_up = True

@@ -96,15 +96,15 @@ class Maintenance:
     @property
     def due(self) -> float | None:
         """In how many seconds `update` has something to do; None if there is nothing."""
-        if self._storage.wants_idle:
+        if self._storage.wants_file:
             return self._to_retry
         return self._to_checkpoint if self._storage.wants_checkpoint else None
 
     def update(self, seconds: float) -> None:
         """Advance the timers by seconds in which nothing moved, and do what is due."""
         storage = self._storage
-        self._unsaved = self._unsaved or storage.wants_idle
-        self._to_retry = self._to_retry - seconds if storage.wants_idle else RETRY_S
+        self._unsaved = self._unsaved or storage.wants_file
+        self._to_retry = self._to_retry - seconds if storage.wants_file else RETRY_S
         self._to_checkpoint = (
             self._to_checkpoint - seconds if storage.wants_checkpoint else CHECKPOINT_S
         )
@@ -121,7 +121,7 @@ class Maintenance:
         self._tell_saved()
 
     def _tell_saved(self) -> None:
-        if self._unsaved and not self._storage.wants_idle:
+        if self._unsaved and not self._storage.wants_file:
             self._unsaved = False
             _ = self._words
             self._tell(_("Saving works again: all your moves are saved"))

@@ -4,13 +4,11 @@ handled.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
 from pathlib import Path
-from threading import Event
 from typing import TYPE_CHECKING, Final
 
 from game.core.memory import garbage_collection_paused
@@ -32,13 +30,12 @@ from game.storage.stored_values import (
     StoredAnswer,
     StoredDeal,
     Tally,
-    Unsaved,
     as_text,
     parsed,
     shorter,
 )
 from game.storage.tables import KEY, PLAY, Tables, answer_of, kind_of, play_of
-from game.storage.worth_cache import KeptWorth, WorthCache
+from game.storage.worth_cache import WorthCache
 
 if TYPE_CHECKING:
     # Here and below, as no start needs it.
@@ -53,7 +50,7 @@ _IN_DOUBT: Final = (-1, -1)
 """As the last save of a deal: it is not known what the tables in use have of it."""
 
 
-class Storage:
+class Storage(PlayerFile):
     """The player's data: one SQLite file in a folder, a spare file while that cannot be written, or
     memory if nothing can.
 
@@ -84,28 +81,23 @@ class Storage:
         `folder`. `clock` returns seconds since 1970.
         """
         self._clock = clock
-        self._window = int.from_bytes(os.urandom(7), "big") + 1
         self._known: dict[DealKey, tuple[int, int] | None] = {}
         """The last save of each deal that is open here as it is known (`Tables.last_save`)."""
-        self._worths = WorthCache(cache or folder / "cache", read_only=read_only)
-        self._file = PlayerFile(
-            folder,
-            spare_folders,
-            self._window,
-            self._doubt,
-            self._worths.remove,
-            read_only=read_only,
+        self.worths = WorthCache(cache or folder / "cache", read_only=read_only)
+        super().__init__(
+            folder, spare_folders, self._doubt, self.worths.remove, read_only=read_only
         )
         self._saved = 0
         """The time of the last save, in milliseconds since 1970; it never runs backwards."""
         with suppress(StorageError):
-            [(self._saved,)] = self._file.rows("SELECT coalesce(max(opened), 0) FROM deal")
+            [(self._saved,)] = self.rows("SELECT coalesce(max(opened), 0) FROM deal")
         self._leader: DealKey | None = None
         """The deal that was saved last."""
-        self.answers = BestAnswers(self._file, self._now)
-        self.plays = Plays(self._file)
+        self.answers = BestAnswers(self)
+        self.plays = Plays(self)
 
-    def _now(self) -> int:
+    def now(self) -> int:
+        """Seconds since 1970."""
         return int(self._clock())
 
     def _stamp(self) -> int:
@@ -114,66 +106,6 @@ class Storage:
 
     def _doubt(self) -> None:
         self._known = dict.fromkeys(self._known, _IN_DOUBT)
-
-    # Opening and closing
-
-    @property
-    def path(self) -> Path:
-        """The path of the player's data file, whether or not it could be opened."""
-        return self._file.path
-
-    @property
-    def on_disk(self) -> bool:
-        """Whether the player's file is in use, so that what is saved stays there."""
-        return self._file.on_disk
-
-    @property
-    def was_read(self) -> bool:
-        """Whether all that the player's file holds is here, even if the file cannot be written."""
-        return self._file.on_disk or self._file.was_read
-
-    @property
-    def has_unsaved(self) -> bool:
-        """Whether something was saved that is not in the player's file."""
-        return self._file.has_unsaved
-
-    @property
-    def unsaved(self) -> Unsaved:
-        """How many actions are not in the player's file; none if read-only."""
-        return self._file.unsaved
-
-    @property
-    def spare_folder(self) -> Path | None:
-        """The folder of this program's spare file; None if there is none."""
-        return self._file.spare_folder
-
-    @property
-    def wants_idle(self) -> bool:
-        """Whether `idle` has a failed write, or a failed opening of the file, to retry."""
-        return self._file.wants_file
-
-    @property
-    def wants_checkpoint(self) -> bool:
-        """Whether something was written since `idle` was last called."""
-        return self._file.wants_checkpoint
-
-    def take_notices(self) -> list[StorageError]:
-        """The problems that the player has not been told of; each is returned only once."""
-        return self._file.take_notices()
-
-    def flush(self) -> None:
-        """Have everything in the player's file. Raises StorageError if that fails; nothing is lost
-        then.
-        """
-        if self.has_unsaved:
-            self._file.flush()
-
-    def close(self) -> None:
-        """Have everything in the player's file and close it. Raises StorageError if that fails."""
-        try:
-            self.flush()
-        finally:
-            self._file.close()
 
     # Deals
 
@@ -185,18 +117,18 @@ class Storage:
         """
         self._known[key] = _IN_DOUBT
         with garbage_collection_paused():
-            found, last = self._file.ask(lambda t: (t.load(key), t.last_save(key)))
+            found, last = self.ask(lambda t: (t.load(key), t.last_save(key)))
             self._known[key] = last
             return parsed(found or StoredDeal[str](key))
 
     def deal(self, key: DealKey) -> StoredDeal[Action]:
         """A deal as it was left, for reading only. Raises StorageError if it cannot be read."""
         with garbage_collection_paused():
-            return parsed(self._file.ask(lambda t: t.load(key)) or StoredDeal[str](key))
+            return parsed(self.ask(lambda t: t.load(key)) or StoredDeal[str](key))
 
     def line(self, key: DealKey) -> SavedLine[Action]:
         """A deal's line alone, without its history, which would take longer to read."""
-        found = self._file.ask(lambda tables: tables.line(key))
+        found = self.ask(lambda tables: tables.line(key))
         return parsed(StoredDeal[str](key, line=found)).line
 
     def save(
@@ -228,48 +160,48 @@ class Storage:
             self._saved = saved
             return anew and last is not None
 
-        return self._file.save(write, key, changes.actions)
+        return self.write(write, key, changes.actions)
 
     def clear_history(self, key: DealKey) -> None:
         """Delete a deal's edges, line and bookmarks. What was told and seen, its answers and plays
         stay. A caller that has the deal open must `open` it again; otherwise its next save restores
         the history.
         """
-        self._file.write_to_last(lambda tables: tables.clear_history(key, self._window))
+        self.write_to_last(lambda tables: tables.clear_history(key, self._window))
 
     def delete(self, key: DealKey) -> StoredDeal[str]:
         """Remove all that is stored of a deal except its plays, and return it for `put_back`. A
         caller that has the deal open must `open` it again. On StorageError nothing was removed.
         """
-        return self._file.write_to_last(lambda tables: tables.delete(key, self._window))
+        return self.write_to_last(lambda tables: tables.delete(key, self._window))
 
     def put_back(self, deal: StoredDeal[str]) -> None:
         """Undo a `delete`; what was played since is kept too. A caller that has the deal open must
         `open` it again. On StorageError nothing was put back.
         """
-        self._file.write_to_last(lambda tables: tables.join(deal, self._window))
+        self.write_to_last(lambda tables: tables.join(deal, self._window))
 
     def last_played(self, game: str | None = None) -> LastPlayed | None:
         """The deal opened last, of one game or of all; None if there is none."""
         some, values = ("", ()) if game is None else ("game = ? AND", (game,))
         last = f"""SELECT game, options, deck, number, saved / 1000, pack FROM deal
             WHERE {some} opened > 0 ORDER BY opened DESC LIMIT 1"""
-        found = self._file.rows(last, values, lambda row: LastPlayed(DealKey(*row[:3]), *row[3:]))
+        found = self.rows(last, values, lambda row: LastPlayed(DealKey(*row[:3]), *row[3:]))
         return next(iter(found), None)
 
     def deal_figures(self, key: DealKey) -> DealFigures | None:
         """A deal's history in figures, without reading all of it; None if it was never saved."""
         figures = f"""SELECT positions, moves, (SELECT count(*) FROM bookmark WHERE deal = deal.id)
             FROM deal WHERE saved > 0 AND {KEY}"""
-        return next(iter(self._file.rows(figures, key, DealFigures._make)), None)
+        return next(iter(self.rows(figures, key, DealFigures._make)), None)
 
     def touched(self, game: str, options: str) -> dict[str, int]:
         """The played decks of a game, each with when it was last played, in seconds since 1970."""
-        return dict(self._file.rows(f"SELECT deck, saved / 1000 {_SAVED}", (game, options)))
+        return dict(self.rows(f"SELECT deck, saved / 1000 {_SAVED}", (game, options)))
 
     def kinds(self) -> list[tuple[str, str]]:
         """The (game, options) pairs that have deals or answers, sorted."""
-        return self._file.rows(
+        return self.rows(
             """SELECT DISTINCT game, options FROM deal WHERE saved > 0
             OR id IN (SELECT deal FROM answer) ORDER BY game, options"""
         )
@@ -278,20 +210,20 @@ class Storage:
 
     def library(self) -> list[LibraryRow]:
         """Every deal that has a history, an answer, a name or a note, in no order."""
-        return self._file.ask(read_library)
+        return self.ask(read_library)
 
     def unfinished(self, game: str | None = None, most: int = 1) -> list[LibraryRow]:
         """At most `most` unfinished deals, of one game or of all, the one opened last first."""
-        return self._file.ask(lambda tables: read_unfinished(tables, game, most))
+        return self.ask(lambda tables: read_unfinished(tables, game, most))
 
     def games_with_unfinished(self) -> set[str]:
         """The games that have an unfinished deal."""
-        games = {game for (game,) in self._file.rows("SELECT DISTINCT game FROM deal")}
+        games = {game for (game,) in self.rows("SELECT DISTINCT game FROM deal")}
         return {game for game in games if self.unfinished(game)}
 
     def attempt_totals(self, game: str, options: str) -> dict[str, tuple[int, float]]:
         """For each deck of a game, the number of attempts and the seconds played in all of them."""
-        found = self._file.rows(
+        found = self.rows(
             """SELECT deck, count(play.id), max(total, deal.seconds, total(play.seconds)), saved
             FROM deal LEFT JOIN play ON play.deal = deal.id WHERE game = ? AND options = ?
             GROUP BY deal.id HAVING saved > 0 OR count(play.id)""",
@@ -301,31 +233,31 @@ class Storage:
 
     def begun(self, game: str, options: str) -> set[str]:
         """The decks of a game that have a saved history."""
-        some = self._file.rows(f"SELECT deck {_SAVED} AND positions > 0", (game, options))
+        some = self.rows(f"SELECT deck {_SAVED} AND positions > 0", (game, options))
         return {deck for (deck,) in some}
 
     def about(self, key: DealKey) -> About:
         """A deal's name, note and proved shortest length."""
         some = f"SELECT name, note, shortest FROM deal WHERE {KEY}"
-        return next(iter(self._file.rows(some, key, About._make)), About())
+        return next(iter(self.rows(some, key, About._make)), About())
 
     def proved(self, game: str, options: str) -> dict[str, int]:
         """The proved shortest lengths of a game's deals, by deck."""
         some = "SELECT deck, shortest FROM deal WHERE game = ? AND options = ? AND shortest"
-        return dict(self._file.rows(some, (game, options)))
+        return dict(self.rows(some, (game, options)))
 
     def note(self, key: DealKey, about: About) -> None:
         """Replace a deal's notes. Raises StorageError if they cannot be written; name and note go
         into no spare file. A proved length may be lost with one, as it can be proved again.
         """
         change = "UPDATE deal SET name = ?, note = ?, shortest = ? WHERE id = ?"
-        write = self._file.save if about[:2] == self.about(key)[:2] else self._file.write_to_last
+        write = self.write if about[:2] == self.about(key)[:2] else self.write_to_last
         write(lambda tables: tables.db.execute(change, (*about, tables.id_of(key, make=True))))
 
     def ordered(self, key: DealKey) -> list[str]:
         """Which cards were on the foundations each time the deal was ordered, shortest first."""
         some = f"SELECT done FROM ordered {_OF_DEAL} ORDER BY length(done), done"
-        return self._file.rows(some, key, lambda row: row[0])
+        return self.rows(some, key, lambda row: row[0])
 
     # Exports and imports
 
@@ -338,7 +270,7 @@ class Storage:
 
         with suppress(StorageError):
             self.flush()
-        return Export(path, extras, self._file.source())
+        return Export(path, extras, self.source())
 
     def start_import(self, path: Path, verify: Verify) -> Import:
         """Begin an import. A thread checks the whole file, hands each deal to `verify`, which
@@ -348,8 +280,8 @@ class Storage:
         """
         from game.storage.export_file import Import
 
-        self._file.write_to_last(lambda tables: None)
-        target = self._file.path if self._file.on_disk else self._file.tables
+        self.write_to_last(lambda tables: None)
+        target = self.path if self.on_disk else self.tables
         return Import(path, verify, target, self._window)
 
     # Records
@@ -360,66 +292,18 @@ class Storage:
 
     def facts(self, prefix: str) -> dict[str, str]:
         """The small values whose names begin with `prefix`, by their names."""
-        return dict(self._file.rows(f"SELECT name, value FROM fact {_BEGINS}", (prefix,)))
+        return dict(self.rows(f"SELECT name, value FROM fact {_BEGINS}", (prefix,)))
 
     def clear_facts(self, prefix: str) -> None:
         """Delete the small values whose names begin with `prefix`. On StorageError none is."""
         gone = f"DELETE FROM fact {_BEGINS}"
-        self._file.write_to_last(lambda tables: tables.db.execute(gone, (prefix,)))
+        self.write_to_last(lambda tables: tables.db.execute(gone, (prefix,)))
 
     def set_fact(self, name: str, value: str) -> None:
         """Store a small value under a name. On StorageError it is not in the player's file yet."""
         row = (name, value, self._stamp())
         put = "INSERT OR REPLACE INTO fact VALUES (?, ?, ?)"
-        self._file.save(lambda tables: tables.db.execute(put, row))
-
-    # What the solver found
-
-    def worths(
-        self, solver: str, game: str, options: str, key_hashes: Sequence[int]
-    ) -> list[KeptWorth]:
-        """The stored results of `solver` for positions of a game, by key hash."""
-        return self._worths.read(solver, game, options, key_hashes)
-
-    def keep_worths(self, solver: str, game: str, options: str, found: Sequence[KeptWorth]) -> None:
-        """Store results of `solver` if the disk has room and nothing fails; they do not wait."""
-        self._worths.write(solver, game, options, found)
-
-    # In idle time
-
-    def idle(self) -> None:
-        """Try to have everything in the player's file, and checkpoint the write-ahead log.
-
-        Takes some milliseconds, but seconds where the locks of the file system fail. What fails is
-        tried again at the next call.
-        """
-        self._file.idle()
-
-    def check(self, stop: Event | None = None) -> list[str]:
-        """Check the whole file and describe each damage; empty if there is none. Any thread.
-
-        May take a second. If it finds something, call `mend`. Once `stop` is set it ends at once
-        with an empty list. Raises StorageError if the file cannot be read, which says nothing about
-        its content.
-        """
-        return self._file.check(stop)
-
-    def mend(self) -> None:
-        """Set the damaged file aside and go on with the good data in it and in the backup.
-
-        Raises StorageError, and leaves the file as it is, if this program does not hold the
-        folder's lock or the repair cannot be done now.
-        """
-        self._file.mend()
-
-    def back_up(self, stop: Event | None = None) -> bool:
-        """Replace the backup with a copy of the file, if that has changed and is good. Any thread.
-
-        Returns False, and leaves the backup as it was, if the file is damaged, the disk has no
-        room, or `stop` is set. Takes as long as `check`. Raises StorageError if a file cannot be
-        read or written.
-        """
-        return self._file.back_up(stop)
+        self.write(lambda tables: tables.db.execute(put, row))
 
 
 class BestAnswers:
@@ -427,17 +311,16 @@ class BestAnswers:
     write.
     """
 
-    def __init__(self, file: PlayerFile, now: Callable[[], int]) -> None:
-        """`now` returns seconds since 1970."""
-        self._file, self._now = file, now
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
 
     def best(self, key: DealKey) -> StoredAnswer | None:
         """The best answer of a deal, or None."""
-        return reduce(shorter, self._file.ask(lambda tables: tables.answers(key)), None)
+        return reduce(shorter, self._storage.ask(lambda tables: tables.answers(key)), None)
 
     def best_alone(self, key: DealKey) -> StoredAnswer | None:
         """The best answer of a deal that was found alone, or None."""
-        known = self._file.ask(lambda tables: tables.answers(key))
+        known = self._storage.ask(lambda tables: tables.answers(key))
         return next((answer for answer in known if answer.how.is_alone), None)
 
     def all(self, game: str, options: str, *, alone: bool = False) -> dict[str, StoredAnswer]:
@@ -448,26 +331,26 @@ class BestAnswers:
             FROM {_ANSWERS} {"AND alone" * alone} ORDER BY alone DESC"""
         # One that was not found alone is shorter, or would not be kept.
         return dict(
-            self._file.rows(some, (game, options), lambda row: (row[0], answer_of(row[1:])))
+            self._storage.rows(some, (game, options), lambda row: (row[0], answer_of(row[1:])))
         )
 
     def solved(self, game: str, options: str) -> set[str]:
         """The decks of a game that have an answer which was found alone."""
         some = f"SELECT deck FROM {_ANSWERS} AND alone"
-        return {deck for (deck,) in self._file.rows(some, (game, options))}
+        return {deck for (deck,) in self._storage.rows(some, (game, options))}
 
     def helped(self, game: str, options: str) -> set[int]:
         """The numbers of a game's deals that have an answer, but none which was found alone."""
         some = f"""SELECT max(answer.number) FROM {_ANSWERS} GROUP BY deal HAVING NOT max(alone)"""
-        found = self._file.rows(some, (game, options))
+        found = self._storage.rows(some, (game, options))
         return {number for (number,) in found if number is not None}
 
     def offer(self, answers: Iterable[tuple[DealKey, StoredAnswer]]) -> int:
         """Store those answers that are better than the known ones. Returns how many are the
         shortest of all. Refused if the player's file cannot be written now.
         """
-        offered, now = list(answers), self._now()
-        return self._file.write_to_last(
+        offered, now = list(answers), self._storage.now()
+        return self._storage.write_to_last(
             lambda tables: sum(tables.offer(key, one, now) for key, one in offered)
         )
 
@@ -475,26 +358,26 @@ class BestAnswers:
         """The kind of help by which moves of a deal were told, by the key hashes of the positions
         before and after them.
         """
-        return self._file.ask(lambda tables: tables.help_of(tables.id_of(key)))
+        return self._storage.ask(lambda tables: tables.help_of(tables.id_of(key)))
 
 
 class Plays:
     """The plays of deals. Methods raise StorageError if they cannot read or write."""
 
-    def __init__(self, file: PlayerFile) -> None:
-        self._file = file
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
 
     def all(self, game: str | None = None, options: str | None = None) -> list[Played]:
         """The plays of a game (and policy), or of all, oldest first."""
         some = f"""SELECT game, options, deck, {PLAY} FROM play JOIN deal ON deal.id = deal
             WHERE {_OF_GAME} ORDER BY ended, play.ordinal, play.id"""
-        return self._file.rows(
+        return self._storage.rows(
             some, (game, options), lambda row: Played(DealKey(*row[:3]), play_of(row[3:]))
         )
 
     def of(self, key: DealKey) -> list[Play]:
         """The plays of one deal, by attempt."""
-        return self._file.ask(lambda tables: tables.plays(tables.id_of(key)))
+        return self._storage.ask(lambda tables: tables.plays(tables.id_of(key)))
 
     def tallies(self, game: str, options: str) -> list[Tally]:
         """The plays of a game and policy, counted by how they ended and by `Play.helped`."""
@@ -502,7 +385,7 @@ class Plays:
             OR (play.redone AND play.ordinal > 1) ELSE how <> 'alone' END AS helped, count(*),
             max(ended) FROM play JOIN deal ON deal.id = deal
             WHERE game = ? AND options = ? GROUP BY outcome, helped"""
-        return self._file.rows(
+        return self._storage.rows(
             counted,
             (game, options),
             lambda row: Tally(kind_of(PlayOutcome, row[0]), bool(row[1]), *row[2:]),
@@ -511,9 +394,9 @@ class Plays:
     def clear(self, game: str | None = None, options: str | None = None) -> None:
         """Forget the plays of a game (and policy), or of all. On StorageError none is forgotten."""
         some = f"DELETE FROM play WHERE deal IN (SELECT id FROM deal WHERE {_OF_GAME})"
-        self._file.write_to_last(lambda tables: tables.db.execute(some, (game, options)))
+        self._storage.write_to_last(lambda tables: tables.db.execute(some, (game, options)))
 
     def mark_par(self, key: DealKey, moves: int) -> None:
         """Mark the won plays of a deal that took `moves` moves, the proved minimum, as par."""
         won = f"UPDATE play SET par = 1 {_OF_DEAL} AND outcome = 'won' AND moves = ?"
-        self._file.save(lambda tables: tables.db.execute(won, (*key, moves)))
+        self._storage.write(lambda tables: tables.db.execute(won, (*key, moves)))

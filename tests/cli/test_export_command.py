@@ -91,7 +91,7 @@ def test_data_of_another_version_is_not_exported(
     tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     running = Storage(data)  # it keeps the file from being set aside
-    tables = running._file.tables
+    tables = running.tables
     tables.db.execute("CREATE TABLE other (name)")
     tables.db.execute("PRAGMA user_version = 99")
     tables.db.close()

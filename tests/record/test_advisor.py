@@ -67,10 +67,10 @@ class Shelf:
         known.remember(rules, start, Answer(Verdict.WON, tuple(win)))
         known.keep(rules, start)
 
-    def worths(self, version: str, game: str, options: str, keys: list[int]) -> list[KeptWorth]:
+    def read(self, version: str, game: str, options: str, keys: list[int]) -> list[KeptWorth]:
         return [self.rows[key] for key in keys if key in self.rows]
 
-    def keep_worths(self, version: str, game: str, options: str, rows: Iterable[KeptWorth]) -> None:
+    def write(self, version: str, game: str, options: str, rows: Iterable[KeptWorth]) -> None:
         self.rows.update({row.key_hash: row for row in rows})
 
     @property

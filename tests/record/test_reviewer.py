@@ -44,7 +44,7 @@ class Scale:
 
 
 def reviewer_with(scale: Scale, kept: Storage, *more: Any) -> Reviewer:
-    return Reviewer(scale, KnownPositions(kept), *more, on_par=scale.on_par)
+    return Reviewer(scale, KnownPositions(kept.worths), *more, on_par=scale.on_par)
 
 
 def told(reviewer: Reviewer, win: tuple[Move, ...], place: int = 0) -> None:
@@ -170,7 +170,7 @@ def test_what_the_table_knows_holds_for_all_places_of_a_line_that_follow_from_it
 
 def kept_win(folder: Path, rules: Rules = RULES, start: Position | None = None) -> object:
     """The win of a deal that is on disk."""
-    known, start = KnownPositions(storage(folder)), start or LINE.positions[0]
+    known, start = KnownPositions(storage(folder).worths), start or LINE.positions[0]
     known.recall_deal(rules, start)
     answer = known.answer(rules, start)
     return () if answer is None else answer.moves
@@ -202,7 +202,7 @@ def test_the_best_win_of_a_deal_is_kept_and_a_longer_one_does_not_replace_it(
 ) -> None:
     kept, start = storage(tmp_path), LINE.positions[0]
     assert kept_win(tmp_path) == ()
-    known = KnownPositions(kept)
+    known = KnownPositions(kept.worths)
     for win in (LINE_WIN, longer().win or ()):
         known.remember(RULES, start, Answer(Verdict.WON, win))
         known.keep(RULES, start)

@@ -48,7 +48,7 @@ def test_moves_that_no_place_takes_are_not_promised(
 
     told: list[str] = []
     storage = Storage(tmp_path / "data", spare_folders=[tmp_path / "spare"] if kept else [])
-    main = storage._file.tables
+    main = storage.tables
     store = GameStore(storage, Tracer(), told.append)
     session = store.open(rules_for("brainjam"), deals.deck_of(1), 1)
     write: Callable[..., None] = Tables.write

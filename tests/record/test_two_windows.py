@@ -223,7 +223,7 @@ def test_a_play_that_only_reached_the_spare_file_is_the_one_that_was_won(
     assert stopped.storage.unsaved.kept == 6
     holding.close()
     winner.win()
-    spare = stopped.storage._file._spare
+    spare = stopped.storage._spare
     assert spare is not None
     spare.lock.close()  # it is killed
     assert EasyWindow(tmp_path).plays() == WON

@@ -81,7 +81,7 @@ def test_a_folder_in_the_place_of_the_file_is_set_aside(tmp_path: Path) -> None:
 def test_a_file_that_is_garbled_in_mid_play_costs_nothing(tmp_path: Path) -> None:
     other = Player(storage := Storage(tmp_path), OTHER, 2).play(20)
     player = Player(storage).play(20)
-    storage._file.tables.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    storage.tables.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     content = bytearray((tmp_path / MAIN).read_bytes())
     content[1024:] = b"x" * (len(content) - 1024)
     with (tmp_path / MAIN).open("r+b") as file:
@@ -421,7 +421,7 @@ def test_no_backup_takes_the_room_of_moves(
 def test_a_backup_that_is_not_whole_goes_before_a_move_is_refused(tmp_path: Path) -> None:
     player = Player(storage := Storage(tmp_path)).play(3)
     (tmp_path / HALF).write_bytes(b"x" * 1000)
-    db = storage._file.tables.db
+    db = storage.tables.db
     usual = db.execute("PRAGMA page_count").fetchone()[0]
     db.execute(f"PRAGMA max_page_count = {usual}")
     while trouble_of(player.save) is None:
@@ -465,7 +465,7 @@ def test_a_lock_is_released_though_a_process_just_begun_still_has_a_copy_of_its_
     tmp_path: Path,
 ) -> None:
     storage = Storage(tmp_path)
-    copy = os.dup(storage._file._lock.fileno())  # as a child has it
+    copy = os.dup(storage._lock.fileno())  # as a child has it
     storage.close()
     again = Storage(tmp_path)
     assert troubles(again) == []

@@ -75,7 +75,7 @@ def test_an_attempt_to_save_that_takes_seconds_is_followed_by_a_longer_rest(
     kept, tries = house(), []
     clock = iter([0.0, 10.0, 20.0, 20.0, 30.0, 30.0])
     monkeypatch.setattr("time.perf_counter", lambda: next(clock))
-    monkeypatch.setattr(Storage, "wants_idle", True)
+    monkeypatch.setattr(Storage, "wants_file", True)
     monkeypatch.setattr(Storage, "idle", lambda storage: tries.append(storage))
     counts = []
     for seconds in (RETRY_S, RETRY_S, LONG_REST * 10.0 - 4, 1.0, RETRY_S):

@@ -89,11 +89,11 @@ def gone(folder: Path) -> Callable[[], None]:
 
 def ended(storage: Storage) -> None:
     """Release the locks, as the system does when a program is killed."""
-    for spare in (storage._file._spare, *storage._file._left):
+    for spare in (storage._spare, *storage._left):
         if spare is not None:
             spare.lock.close()
-    if storage._file._lock is not None:
-        storage._file._lock.close()
+    if storage._lock is not None:
+        storage._lock.close()
 
 
 @posix
@@ -159,7 +159,7 @@ def test_while_attempts_take_seconds_actions_do_not_wait_for_them(
 
     with monkeypatch.context() as patch:
         patch.setattr(player_file, "time", _Clock(clock))
-        main = storage._file.tables.db
+        main = storage.tables.db
         for module in (player_file, salvage_and_backup):
             patch.setattr(module, "transaction", lambda db: fail(db) if db is main else usual(db))
         player.play_refused(5)
@@ -167,7 +167,7 @@ def test_while_attempts_take_seconds_actions_do_not_wait_for_them(
         storage.idle()
         assert len(tried) == 2 and storage.has_unsaved
     storage.idle()
-    assert not storage.wants_idle and storage.unsaved == Unsaved() and left(places) == []
+    assert not storage.wants_file and storage.unsaved == Unsaved() and left(places) == []
     assert standing(storage) == player.standing
     storage.close()
 
@@ -186,7 +186,7 @@ def test_once_the_file_takes_it_the_spare_file_goes(folder: Path, places: list[P
     player = Player(storage := started(folder, places)).play(2)
     relieve = held(folder)
     player.play_refused(2)
-    assert len(left(places)) == 1 and storage.wants_idle and not storage.on_disk
+    assert len(left(places)) == 1 and storage.wants_file and not storage.on_disk
     storage.idle()
     assert storage.has_unsaved
     relieve()
@@ -401,7 +401,7 @@ def test_a_place_that_is_full_later_gives_way_to_the_next(folder: Path, places: 
     player = Player(storage := started(folder, places)).play(5)
     relieve = held(folder)
     player.play_refused(2)
-    db = storage._file.tables.db
+    db = storage.tables.db
     db.execute(f"PRAGMA max_page_count = {db.execute('PRAGMA page_count').fetchone()[0]}")
     places[0].chmod(0o500)
     player.play_refused(200)
@@ -438,8 +438,8 @@ def test_a_spare_file_of_another_version_stays(folder: Path, places: list[Path])
     player = Player(storage := started(folder, places)).play(2)
     relieve = held(folder)
     player.play_refused()
-    storage._file.tables.db.execute("PRAGMA user_version = 99")
-    storage._file.tables.db.execute("CREATE TABLE later (x)")
+    storage.tables.db.execute("PRAGMA user_version = 99")
+    storage.tables.db.execute("CREATE TABLE later (x)")
     trouble_of(storage.close)
     relieve()
     again = started(folder, places)
@@ -513,7 +513,7 @@ def test_in_a_folder_that_may_not_be_written_old_games_are_there(
 
 def test_on_a_full_disk_actions_wait_and_are_written_when_there_is_room(folder: Path) -> None:
     player = Player(storage := Storage(folder)).play(3)
-    db = storage._file.tables.db
+    db = storage.tables.db
     pages = db.execute("PRAGMA page_count").fetchone()[0]
     db.execute(f"PRAGMA max_page_count = {pages}")
     while not storage.has_unsaved:
@@ -536,7 +536,7 @@ def test_while_another_program_holds_the_file_only_the_first_action_waits_for_it
     folder: Path,
 ) -> None:
     player = Player(storage := Storage(folder)).play(5)
-    main = storage._file.tables.db
+    main = storage.tables.db
 
     def wait() -> int:
         return int(main.execute("PRAGMA busy_timeout").fetchone()[0])
@@ -556,7 +556,7 @@ def test_while_another_program_holds_the_file_only_the_first_action_waits_for_it
 def test_a_mistake_of_the_program_is_no_damage_of_the_file(folder: Path) -> None:
     player = Player(storage := Storage(folder)).play(30)
     whole = player.standing
-    storage._file.tables.db.close()
+    storage.tables.db.close()
     assert player.play_refused() == {StorageTrouble.UNREACHABLE}
     assert storage.has_unsaved and not list(folder.glob("fourfold-damaged-*.sqlite3"))
     assert standing(Storage(folder, read_only=True)) == whole

@@ -92,7 +92,7 @@ def test_an_action_is_one_small_transaction(tmp_path: Path) -> None:
     storage = Storage(tmp_path)
     player = Player(storage).play(100)
     told: list[str] = []
-    storage._file.tables.db.set_trace_callback(told.append)
+    storage.tables.db.set_trace_callback(told.append)
     before = (tmp_path / f"{MAIN}-wal").stat().st_size
     player.history.play(act(3))
     player.save(positions=50)
@@ -125,8 +125,8 @@ def test_an_action_that_makes_no_sense_is_left_out_and_counted(tmp_path: Path) -
     rows = (EdgeRow(1, 2, act(5), 1), EdgeRow(2, 3, act(6), 1))
     line = (act(5), act(6))
     save(storage, history=NOTHING._replace(edges=rows, actions=line, place=2))
-    storage._file.tables.db.execute("UPDATE edge SET action = 'castle' WHERE source = 2")
-    storage._file.tables.db.execute("UPDATE line SET action = 'castle' WHERE n = 1")
+    storage.tables.db.execute("UPDATE edge SET action = 'castle' WHERE source = 2")
+    storage.tables.db.execute("UPDATE line SET action = 'castle' WHERE n = 1")
     deal = storage.deal(DEAL)
     assert (deal.edges, deal.line, deal.unread) == (rows[:1], SavedLine(line[:1], 1), 2)
     storage.close()
@@ -323,8 +323,8 @@ def test_facts_are_kept(tmp_path: Path) -> None:
 
 def test_a_file_of_another_version_is_kept_aside_and_told(tmp_path: Path) -> None:
     Player(storage := Storage(tmp_path)).play(5)
-    storage._file.tables.db.execute("PRAGMA user_version = 99")
-    storage._file.tables.db.execute("CREATE TABLE later (x)")
+    storage.tables.db.execute("PRAGMA user_version = 99")
+    storage.tables.db.execute("CREATE TABLE later (x)")
     storage.close()
     reader = Storage(tmp_path, read_only=True)
     assert troubles(reader) == [StorageTrouble.OTHER_VERSION] and not reader.was_read
@@ -348,7 +348,7 @@ def test_steps_lead_to_a_later_version(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(tables, "VERSION", 2)
     storage = Storage(tmp_path)
     assert standing(storage) == player.standing and troubles(storage) == []
-    db = storage._file.tables.db
+    db = storage.tables.db
     assert db.execute("PRAGMA user_version").fetchone() == (2,)
     assert db.execute("SELECT count(*) FROM later").fetchone() == (0,)
     storage.close()
@@ -420,7 +420,7 @@ def test_read_only_plays_on_without_writing(tmp_path: Path) -> None:
     reader.back_up()
     reader.close()
     assert contents(tmp_path / "data") == before and not (tmp_path / "spare").exists()
-    assert not any(reader.unsaved) and troubles(reader) == [] and not reader.wants_idle
+    assert not any(reader.unsaved) and troubles(reader) == [] and not reader.wants_file
 
 
 def test_read_only_of_nothing_makes_nothing(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def play(storage: Measured, count: int) -> None:
     """So many random actions, one deal after another."""
     pick = random.Random(1)
     storage.ms, storage.cpu_ms, storage.bytes, storage.commits = [], [], [], 0
-    storage._file.tables.db.set_trace_callback(
+    storage.tables.db.set_trace_callback(
         lambda text: setattr(storage, "commits", storage.commits + (text == "COMMIT"))
     )
     number = 0

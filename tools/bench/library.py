@@ -71,7 +71,7 @@ def fill(storage: Storage, count: int) -> None:
             work = DealChanges(history, state, number, "", solved, plays, moves=30, positions=30)
             tables.write(key, work, 1, number + 1, number + 1, anew=False)
 
-    storage._file.save(write)
+    storage.write(write)
 
 
 def opened(services: Services, size: tuple[int, int]) -> tuple[float, Scene]:

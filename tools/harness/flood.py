@@ -64,12 +64,12 @@ class FailingStorage:
     """
 
     def __init__(self, storage: Storage, random: Random) -> None:
-        self._file, self._random = storage._file, random
-        self._read, self._write = storage._file.ask, storage._file._write_main
+        self._storage, self._random = storage, random
+        self._read, self._write = storage.ask, storage._write_main
         self._bad = 0
         """So many times more it fails."""
-        self._file.ask = self._tried(self._read)  # type: ignore[method-assign]
-        self._file._write_main = self._tried(self._write)  # type: ignore[method-assign]
+        self._storage.ask = self._tried(self._read)  # type: ignore[method-assign]
+        self._storage._write_main = self._tried(self._write)  # type: ignore[method-assign]
 
     def _tried(self, do: Callable[[Any], Any]) -> Callable[[Any], Any]:
         def tried(what: Callable[[Any], Any]) -> Any:
@@ -84,7 +84,7 @@ class FailingStorage:
 
     def cure(self) -> None:
         """Nothing fails any more."""
-        self._file.ask, self._file._write_main = self._read, self._write  # type: ignore[method-assign]
+        self._storage.ask, self._storage._write_main = self._read, self._write  # type: ignore[method-assign]
 
 
 def table(app: Headless, rules: Rules, number: int, deck: Deck | None = None) -> TableScene:

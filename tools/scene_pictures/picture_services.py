@@ -169,7 +169,7 @@ class PictureServices:
         services.solver = SolverGateway(
             lambda: None, lambda on_answer: InstantSolver(on_answer, self._steps), eager=False
         )
-        known = KnownPositions(storage)
+        known = KnownPositions(storage.worths)
         services.advisor = Advisor(
             services.solver, lambda: None, services.tracer.event, known=known
         )

@@ -673,8 +673,8 @@ def test_games_that_could_not_be_read_are_not_exported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path / "docs"))
-    monkeypatch.setattr(Storage, "was_read", False)
     driver = open_library()
+    driver.held.services.game_store.storage.was_read = False
     export(driver)
     assert driver.held.told == ["Your games could not be read: nothing was exported"]
     assert not (tmp_path / "docs").exists()
