@@ -30,7 +30,7 @@ from game.scenes.common.list_columns import D, ListColumns
 from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.services import Services
 from game.system.language import Language
-from game.table.side_bar import Tool, tool_of
+from game.table.side_bar import Tool
 from game.widgets import control_sizes
 from game.widgets.base import Cancelled, Widget, WidgetAction
 from game.widgets.button import Button, ButtonKind
@@ -390,11 +390,6 @@ def play_button(_: Language, label: str) -> Button:
     return Button(Command.PLAY, label, Command.PLAY.row.icon, kind=ButtonKind.PRIMARY,
                   style=fonts.BUTTON_LARGE, tooltip=label, key=key_name(Command.PLAY, _),
     )  # fmt: skip
-
-
-def navigation_tools(commands: Iterable[Command], _: Language) -> list[Tool]:
-    """The popup rows of the commands that leave the list."""
-    return [tool_of(command, _) for command in commands]
 
 
 def _column_words(name: str, down: bool | None, _: Language) -> str:

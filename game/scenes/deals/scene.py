@@ -26,7 +26,6 @@ from game.scenes.common.list_scene import (
     ROW_GAP,
     ListScene,
     command_button,
-    navigation_tools,
     place_row,
     play_button,
 )
@@ -464,7 +463,7 @@ class DealsScene(ListScene[ListedDeal]):
                 Tool(Command.IMPORT, "folder", _("Import solutions"), ""),
                 Tool(Command.EXPORT, "save", _("Export solutions"), ""),
             ]
-        leading = navigation_tools((each for each in NAVIGATION_COMMANDS if each not in shown), _)
+        leading = [tool_of(each, _) for each in NAVIGATION_COMMANDS if each not in shown]
         return self.pop_up([harder], records, leading, can=self._can)
 
     def _can(self, command: Command) -> bool:

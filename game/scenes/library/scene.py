@@ -34,7 +34,6 @@ from game.scenes.common.list_scene import (
     HEADS,
     ListScene,
     command_button,
-    navigation_tools,
     place_row,
     play_button,
 )
@@ -48,7 +47,7 @@ from game.scenes.library.columns_and_detail import (
 from game.scenes.library.import_and_export import ask_to_import, export_games
 from game.storage import About, DealKey, StorageError
 from game.system.folders import levels_folder
-from game.table.side_bar import Tool
+from game.table.side_bar import Tool, tool_of
 from game.widgets import control_sizes
 from game.widgets.base import Pressed, Submitted, Widget
 from game.widgets.button import Button, ButtonKind
@@ -292,7 +291,8 @@ class LibraryScene(ListScene[LibraryDeal]):
             Tool(Command.EXPORT, "save", _("Export all games"), ""),
         ]
         # The key of Quit is a letter, which begins a search here.
-        return self.pop_up(moving, navigation_tools(POPUP_COMMANDS, _), keyless=(Command.QUIT,))
+        leading = [tool_of(each, _) for each in POPUP_COMMANDS]
+        return self.pop_up(moving, leading, keyless=(Command.QUIT,))
 
     def _copy(self, deal: LibraryDeal) -> None:
         copy_deal(self.services, deal.rules, deal.deck, deal.row.number)
