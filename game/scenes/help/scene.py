@@ -16,7 +16,7 @@ from game.scenes.common.page import PageScene
 from game.scenes.common.services import Services
 from game.scenes.common.tips_and_first_games import has_first_game
 from game.scenes.help.key_list import key_groups
-from game.scenes.help.markup import HelpPage, Image, Part
+from game.scenes.help.markup import HelpPage, Image
 from game.scenes.help.markup import read_page as read
 from game.scenes.help.pictures import picture
 from game.widgets import control_sizes
@@ -200,22 +200,19 @@ class HelpScene(PageScene):
         are on its page.
         """
         shown, game = self._shown, self._shown.name if self._shown.name in GAME_PAGES else None
-        blocks = [block for part in shown.parts for block in self._set(part)]
+        blocks: list[Block] = []
+        for part in shown.parts:
+            if not isinstance(part, Image):
+                blocks.append(part)
+            elif part.kind == "keys":
+                blocks += self._key_blocks(None)
+            else:
+                blocks.append(picture(self.look, part, self.services.appearance))
         keys = [Heading(self._("Keys")), *self._key_blocks(game)]
         self._page.fill(blocks + (keys if game and not keys_beside else []))
         self._page.spoken, self._keys.spoken = shown.title, self._("Keys")
         if keys_beside:
             self._keys.fill(keys)
-
-    def _set(self, part: Part) -> list[Block]:
-        """The blocks of a part of a page: of an image its picture, or the tables of all keys."""
-        match part:
-            case Image("keys"):
-                return self._key_blocks(None)
-            case Image():
-                return [picture(self.look, part, self.services.appearance)]
-            case _:
-                return [part]
 
     def _key_blocks(self, game: str | None) -> list[Block]:
         blocks: list[Block] = []

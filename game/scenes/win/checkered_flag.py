@@ -79,7 +79,12 @@ class Flag:
     def _woven(self, phase: float) -> pygame.Surface:
         """The cloth: drawn large and made small, so that its edges are smooth."""
         self._large.fill((*colours.GOLD_DARK, 0))
-        self._draw_hem(phase)
+        # The cloth as a whole, a little larger than its cells.
+        beyond, over, steps = HEM / CLOTH[0], HEM / CLOTH[1], CELLS[0] * SLICES
+        along = [-beyond, *(n / steps for n in range(1, steps)), 1 + beyond]
+        edges = [self._line(u, phase, (-over, 1 + over)) for u in along]
+        above, below = [edge[0] for edge in edges], [edge[1] for edge in edges[::-1]]
+        pygame.draw.polygon(self._large, colours.GOLD_DARK, above + below)
         for number in range(CELLS[0]):
             self._draw_column(number, phase)
         return native(pygame.transform.smoothscale(self._large, self._cloth_size))
@@ -91,15 +96,6 @@ class Flag:
         x = size * (ORIGIN[0] + CLOTH[0] * along - 6 * math.sin(wave) * along)
         lift = ORIGIN[1] + HEIGHT * math.sin(wave - 0.4) * (0.25 + 0.75 * along)
         return [(x, size * (lift + CLOTH[1] * down)) for down in downs]
-
-    def _draw_hem(self, phase: float) -> None:
-        """The cloth as a whole, a little larger than its cells."""
-        beyond, over = HEM / CLOTH[0], HEM / CLOTH[1]
-        steps = CELLS[0] * SLICES
-        along = [-beyond, *(n / steps for n in range(1, steps)), 1 + beyond]
-        edges = [self._line(u, phase, (-over, 1 + over)) for u in along]
-        above, below = [edge[0] for edge in edges], [edge[1] for edge in edges[::-1]]
-        pygame.draw.polygon(self._large, colours.GOLD_DARK, above + below)
 
     def _draw_column(self, number: int, phase: float) -> None:
         """One column of cells, slice by slice from the pole on."""

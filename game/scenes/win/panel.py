@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from contextlib import suppress
+from typing import Final
 
 import pygame
 
@@ -12,7 +13,6 @@ from game.graphics.fonts import TextStyle
 from game.graphics.paint import PANEL_SHADOW_BLUR, PANEL_SHADOW_DROP, new_layer
 from game.graphics.scale import Scale, clamp
 from game.graphics.text_rendering import Align
-from game.play.session import Session
 from game.record.saving import deal_key
 from game.scenes.common.base import WonTable
 from game.scenes.common.deal_and_day_words import clock_text
@@ -30,32 +30,21 @@ from game.widgets.look import Look
 _BETWEEN: Final = "  ·  "
 
 
-class Earlier(NamedTuple):
-    """The player's best before this win; None if there was none."""
-
-    moves: int | None = None
-    seconds: float | None = None
-
-
-def earlier(services: Services, session: Session) -> Earlier:
-    """The player's best in the wins of this deal before the last one, from the statistics."""
-    try:
-        plays = services.game_store.storage.plays.of(deal_key(session.rules, session.deck))
-    except StorageError:
-        return Earlier()
-    before = [play for play in plays if play.outcome is PlayOutcome.WON][:-1]
-    if not before:
-        return Earlier()
-    return Earlier(min(play.moves for play in before), min(play.seconds for play in before))
-
-
 class WinFigures:
     """The figures of one won deal, taken from table and solver at each call."""
 
     def __init__(self, services: Services, table: WonTable) -> None:
         self._services, self._table, self._session = services, table, table.session
         self._ = services.language
-        self._earlier = earlier(services, self._session)
+        self._before: tuple[int | None, float | None] = (None, None)
+        """The least moves and seconds of earlier wins of this deal; None: there was none."""
+        key = deal_key(self._session.rules, self._session.deck)
+        with suppress(StorageError):
+            plays = services.game_store.storage.plays.of(key)
+            before = [play for play in plays if play.outcome is PlayOutcome.WON][:-1]
+            if before:
+                least = min(play.moves for play in before)
+                self._before = least, min(play.seconds for play in before)
 
     @property
     def _moves(self) -> int:
@@ -68,17 +57,17 @@ class WinFigures:
         proved shortest answer, hollow if that was found with help.
         """
         _, session, store = self._, self._session, self._services.game_store
-        moves, before, best, alone = self._moves, self._earlier, store.best, store.best_alone
-        par, proved = self.shortest()
+        moves, best, alone = self._moves, store.best, store.best_alone
+        (was, least), (par, proved) = self._before, self.shortest()
         yield Figure("moves", str(moves), _("This game"), more=self._unit(moves))
         if best is not None:
-            better = before.moves is not None and best < before.moves
+            better = was is not None and best < was
             shortest = par is not None and proved and best <= par
             by_hand = par is not None and alone is not None and alone <= par
             yield Figure(
                 "best", str(best), _("Your best") if best == alone else _("Best (with help)"),
                 ("star-filled" if by_hand else "star") if shortest else "",
-                more=_("was {n}").format(n=before.moves) if better else self._unit(best),
+                more=_("was {n}").format(n=was) if better else self._unit(best),
                 more_ink=colours.GOLD if better else colours.DIM, ink=_ink(moves == best),
             )  # fmt: skip
         if alone is not None and alone != best:
@@ -95,7 +84,7 @@ class WinFigures:
             more = redeals or (_("proven") if proved else self._unit(par))
             yield Figure("shortest", str(par), word, more=more)
         if self._services.settings.clock:
-            seconds, least, more = store.seconds, before.seconds, ""
+            seconds, more = store.seconds, ""
             if least is not None:
                 time = clock_text(int(min(least, seconds)))
                 more = _("best {time}").format(time=time)
@@ -163,16 +152,12 @@ class WinFigures:
         over = self._moves - par
         if over <= 0:
             return _("shortest possible") if proved else _("matches the best known")
+        text = _.plural(
+            "{n} move more than the best known", "{n} moves more than the best known", over
+        )
         if proved:
-            text = _.plural(
-                "{n} move more than the shortest possible",
-                "{n} moves more than the shortest possible",
-                over,
-            )
-        else:
-            text = _.plural(
-                "{n} move more than the best known", "{n} moves more than the best known", over
-            )
+            one = "{n} move more than the shortest possible"
+            text = _.plural(one, "{n} moves more than the shortest possible", over)
         return text.format(n=over)
 
 
@@ -303,7 +288,13 @@ class WinPanel:
         rect = self.rect.move(-area.x, -area.y)
         self._draw_ground(layer, rect)
         self._write_head(layer, rect, figures)
-        self._draw_cells(layer, rect, list(figures.cells()))
+        look, found = self._look, list(figures.cells())
+        inset = look.px(control_sizes.PANEL_PADDING)
+        top = rect.y + look.px(CELLS_AT - self._up)
+        row = pygame.Rect(rect.x + inset, top, rect.w - 2 * inset, look.px(self._cell))
+        boxes = columns(row, [1] * len(found), look.px(control_sizes.GAP))
+        for box, cell in zip(boxes, found, strict=True):
+            self._draw_cell(layer, box, cell)
         return layer
 
     def _draw_ground(self, layer: pygame.Surface, rect: pygame.Rect) -> None:
@@ -334,15 +325,6 @@ class WinPanel:
         for text, style, y in ((figures.title(), WIN_TITLE, TITLE_AT), *told):
             ink = colours.CREAM if style is WIN_TITLE else colours.DIM
             write_centred(layer, look, text, style, ink, (x, rect.y + look.px(y - self._up)), room)
-
-    def _draw_cells(self, layer: pygame.Surface, rect: pygame.Rect, found: list[Figure]) -> None:
-        """The figures side by side."""
-        look, inset = self._look, self._look.px(control_sizes.PANEL_PADDING)
-        top = rect.y + look.px(CELLS_AT - self._up)
-        row = pygame.Rect(rect.x + inset, top, rect.w - 2 * inset, look.px(self._cell))
-        boxes = columns(row, [1] * len(found), look.px(control_sizes.GAP))
-        for box, cell in zip(boxes, found, strict=True):
-            self._draw_cell(layer, box, cell)
 
     def _draw_cell(self, layer: pygame.Surface, box: pygame.Rect, cell: Figure) -> None:
         look, (x, y), room = self._look, box.midtop, box.w - 2 * self._look.px(6)
