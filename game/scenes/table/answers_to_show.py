@@ -15,7 +15,7 @@ from game.play.session import Session, flatten
 from game.play.verdict import LOST, VerdictLight
 from game.rules import IllegalMove
 from game.scenes.common.base import Change, OpenShowMe, Push
-from game.scenes.table.table_protocol import TableProtocol
+from game.scenes.table.played_table import PlayedTable
 from game.solver.answer import redeals_in
 
 
@@ -36,7 +36,7 @@ FindAnswer = Callable[[], ShownAnswer | None]
 class TableAnswers:
     """Finds and shows the answers of one table."""
 
-    def __init__(self, table: TableProtocol) -> None:
+    def __init__(self, table: PlayedTable) -> None:
         self._table, self._services = table, table.services
         self._ = table.services.language
         self._awaited: tuple[Position, FindAnswer] | None = None

@@ -37,7 +37,7 @@ from game.scenes.common.base import (
 from game.scenes.common.copy_and_paste import copy_deal, pasted_table
 from game.scenes.common.deal_sources import new_number
 from game.scenes.table.answers_to_show import TableAnswers
-from game.scenes.table.table_protocol import TableProtocol
+from game.scenes.table.played_table import PlayedTable
 from game.table.side_bar import Tool, knows, side_bar_buttons, tool_of
 from game.widgets.number_entry import NumberEntry
 
@@ -49,7 +49,7 @@ MENU_GAP = 8
 class TableCommands:
     """The commands of one table; some open other scenes. Those that change the stack return how."""
 
-    def __init__(self, table: TableProtocol) -> None:
+    def __init__(self, table: PlayedTable) -> None:
         self.table, self.services = table, table.services
         self._ = table.services.language
         self.answers = TableAnswers(table)
@@ -431,7 +431,7 @@ class Deed(NamedTuple):
     """Does it; returns the change of the stack that it asks for."""
     why_not: Callable[[Session], Wording | None] | None = None
     """The reason that its button gives while it cannot be used; None while it can."""
-    is_lit: Callable[[TableProtocol], bool] = lambda table: False
+    is_lit: Callable[[PlayedTable], bool] = lambda table: False
     """Whether its button is lit."""
 
 

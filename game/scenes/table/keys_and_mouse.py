@@ -11,7 +11,7 @@ from game.scenes.common.base import Change
 from game.scenes.common.deal_sources import tell_no_number
 from game.scenes.common.tips_and_first_games import tell_tip
 from game.scenes.table.commands import TableCommands
-from game.scenes.table.table_protocol import TableProtocol
+from game.scenes.table.played_table import PlayedTable
 from game.table import line_strip
 from game.widgets.base import Changed, Pressed, Refused, Submitted, Widget, WidgetAction
 from game.widgets.number_entry import NumberEntry, digit_of
@@ -25,7 +25,7 @@ REPEAT_EVERY_S: Final = 1 / 22
 class KeysAndMouse:
     """Does what each event at one table means."""
 
-    def __init__(self, table: TableProtocol, commands: TableCommands) -> None:
+    def __init__(self, table: PlayedTable, commands: TableCommands) -> None:
         self._table, self._commands = table, commands
         self._focus = table.table_picture.focus
         self.tooltip = Tooltip(table.services.shown_key)

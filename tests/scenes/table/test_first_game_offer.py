@@ -41,7 +41,7 @@ def test_an_offer_that_was_seen_is_not_made_again() -> None:
 
 
 def test_a_game_that_has_none_is_not_offered_any(monkeypatch: pytest.MonkeyPatch) -> None:
-    has_one = "game.scenes.table.first_game_offer.has_first_game"
+    has_one = "game.scenes.table.plate_sign_and_bottom_bar.has_first_game"
     monkeypatch.setattr(has_one, lambda services, game: False)
     assert offered().scene.table_picture.bar is None
 

@@ -1,0 +1,275 @@
+"""What is played at a table and what shows it: session, picture, advice, the card cursor."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.core.cards import Card
+from game.core.deals import Deck, deal_name, deck_text
+from game.core.moves import Move
+from game.core.translatable_texts import said_in_turn
+from game.desktop.commands import Command
+from game.desktop.key_and_pad_button_names import KeyHints, key_name
+from game.desktop.sound_effects import Sfx
+from game.play.refusals import reason
+from game.play.session import Outcome, Session
+from game.record.pack_files import listed_par
+from game.rules import IllegalMove, Refusal, Rules
+from game.scenes.common.base import Change, Scene
+from game.scenes.common.deal_and_day_words import daily_words
+from game.scenes.common.services import Services
+from game.scenes.common.tips_and_first_games import (
+    REFUSALS,
+    Tip,
+    tell_tip,
+)
+from game.scenes.table.arrow_keys_on_cards import ArrowKeys
+from game.scenes.table.hint_and_warning import HintAndWarning
+from game.scenes.table.line_worth import PresentLineWorth
+from game.scenes.table.mouse_on_cards import TableMouse
+from game.scenes.table.plate_figures_and_clock import SessionDisplay
+from game.scenes.table.plate_sign_and_bottom_bar import SignAndBar
+from game.scenes.table.spoken_table import SpokenTable
+from game.system.folders import levels_folder
+from game.table.table_picture import TablePicture
+from game.table.title_plate import PlateSign
+
+if TYPE_CHECKING:
+    pass
+
+WIN_SHOWN_AFTER_S = 0.3
+"""The seconds from the last card's arrival to the win scene."""
+
+
+class _Subject:
+    """What messages are about (`Scene.subject`): they disappear when another one takes its place. A
+    class of its own, because a plain object has no weak reference.
+    """
+
+
+class PlayedTable(Scene):
+    """One deal, all that shows it, and the messages about it. Commands, keys and mouse act on it;
+    the scene `TableScene` does them.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        rules: Rules,
+        deck: Deck,
+        number: int | None = None,
+        moves: tuple[Move, ...] = (),
+        par: tuple[int, bool] | None = None,
+        typed: bool = False,
+        pack: str = "",
+    ) -> None:
+        """The parameters are those fields of `OpenTable` that say what is played."""
+        super().__init__(services)
+        self._ = services.language
+        self.advice = HintAndWarning(services)
+        self.line_worth = PresentLineWorth(services)
+        self._rules = self.rules_of_next = rules
+        """`rules_of_next`: the rules of a new deal, which the options may have changed since."""
+        self.refusals = 0
+        """How many times the player was told why something cannot be done."""
+        self._subject = _Subject()
+        self._is_new = True
+        """The deal was put on the table, and nothing was said of it yet."""
+        self._tells_of_now = False
+        """A message about the present position is shown: why a move is refused, or the hint. The
+        mouse may have moved since.
+        """
+        self._to_win: float | None = None
+        """Seconds until the win scene opens, counted while no card moves; None: no win is due."""
+        appearance = services.appearance
+        self.table_picture = TablePicture(rules, services.look, appearance, self._)
+        self.focus = self.table_picture.focus
+        self.arrow_keys = ArrowKeys(services, self.table_picture.cards, self.table_picture.focus)
+        self.sign_and_bar = SignAndBar(services, self.table_picture)
+        self._display = SessionDisplay(
+            services, self.table_picture, self.advice, self.line_worth, self.sign_and_bar
+        )
+        self.session: Session
+        self._take(deck, number, pack, typed=typed)
+        try:
+            if moves:
+                services.game_store.add_line(self.session, moves)
+        except Exception:
+            # This table never comes: the deal of the present one is open again.
+            services.game_store.leave(self.session)
+            raise
+        if par is not None:
+            services.advisor.set_par(self.session, par[0], proved=par[1])
+        self.table_picture.line_strip.explain = self.line_worth.explain
+
+    # The deal
+
+    def _take(self, deck: Deck, number: int | None, pack: str, *, typed: bool) -> None:
+        """Open a deal where it was left."""
+        settings = self.services.settings
+        self._subject, self._tells_of_now, self._is_new = _Subject(), False, True
+        self.session = self.services.game_store.open(
+            self._rules,
+            deck,
+            number,
+            branching=settings.branching,
+            autoplay=settings.autoplay,
+            counts=self.counts,
+            pack=pack,
+        )
+        self.advice.begin(self.session, typed=typed)
+        self._take_proved_par()
+        self.table_picture.set_number(self.session.number)
+        self.mouse = TableMouse(self.table_picture.cards, self.services.cursors, self.session)
+        self.spoken = SpokenTable(self.services, self.session)
+
+    def _take_proved_par(self) -> None:
+        """Tell the advisor the par that a list of the game or the player's record proves."""
+        session, services = self.session, self.services
+        par = listed_par(self._rules, deck_text(session.deck), levels_folder())
+        par = services.game_store.proved_par(session) if par is None else par
+        if par is not None:
+            services.advisor.set_par(session, par, proved=True)
+
+    @property
+    def counts(self) -> bool:
+        """True if what is played is in the statistics."""
+        return True
+
+    def start(self, deck: Deck, number: int | None, *, typed: bool = False, pack: str = "") -> None:
+        """Put another deal on the table, dealt card by card unless it was played before. `typed`:
+        the player has named it by its number. `pack`: its place in a level pack.
+        """
+        self.services.game_store.leave(self.session)
+        self._take(deck, number, pack, typed=typed)
+        self.table_picture.cards.speed = self.services.speed
+        self.table_picture.set_bar(None)
+        self.sign_and_bar.offer.follow(self.session)
+        if self.session.history.can_undo:
+            self.table_picture.cards.show([self.session.position])
+        else:
+            self.table_picture.cards.deal(self.session.position, deck)
+            self.services.sound.play(Sfx.SHUFFLE)
+        self.arrow_keys.follow()
+        self.services.speak(self.heading)
+        self._tell_daily()
+        self.settle()
+        self.table_picture.refresh()
+
+    def _tell_daily(self) -> None:
+        """Say once that this is a daily deal, if the window is so small that the plate may not."""
+        is_new, self._is_new = self._is_new, False
+        if not is_new or not self.table_picture.cards.frame.small or not self.counts:
+            return
+        if daily_words(self.session, self.services):
+            self.services.remark(self.title)
+
+    @property
+    def game(self) -> str | None:
+        """The game being played."""
+        return self.session.rules.name
+
+    @property
+    def subject(self) -> object:
+        """A message about one deal goes when another deal comes, one about a position with it."""
+        return self._subject
+
+    @property
+    def title(self) -> str:
+        """The game's name and the deal's number, or its id in its pack."""
+        title = deal_name(self._rules.title, self.session.label)
+        daily = daily_words(self.session, self.services)
+        return f"{title} · {daily}" if daily else title
+
+    # What is shown
+
+    def do(self, command: Command) -> Change | None:
+        """Do a command; returns the change of the stack that it asks for."""
+        raise NotImplementedError
+
+    def show(self, outcome: Outcome) -> None:
+        """Let the picture follow what the session did."""
+        if outcome.steps:
+            self._end_messages_of_position()
+            self.sign_and_bar.offer.end()
+            self._display.make_room()
+        self._display.move(outcome)
+        if outcome.steps:
+            self.arrow_keys.follow()
+        if outcome.shortest:
+            self._tell_shortest()
+        if outcome.refusal is not None:
+            self._tell_refusal(outcome.refusal, outcome.card)
+        if not outcome.steps and (outcome.refusal is not None or self.advice.hint is not None):
+            self._tells_of_now = True
+        self.spoken.heard(outcome)
+        self.settle()
+
+    def _end_messages_of_position(self) -> None:
+        """Let the message go that told of the position before."""
+        if self._tells_of_now:
+            self._tells_of_now = False
+            self._end_messages()
+
+    def _end_messages(self) -> None:
+        """Let the messages go that are about this table."""
+        self._subject = _Subject()
+
+    def _tell_shortest(self) -> None:
+        """Tell of a shorter answer, unless the deal was just won: then the win scene does."""
+        best = self.session.history.best
+        if best is not None and not self.session.is_won:
+            text = self._.plural("Shorter solution: {n} move", "Shorter solution: {n} moves", best)
+            self.services.tell(text.format(n=best))
+
+    def _tell_refusal(self, refusal: IllegalMove, card: Card | None) -> None:
+        self.refusals += 1
+        knows = self.services.solver.knows_game
+        if self.refusals == REFUSALS and self.counts and knows(self.session.rules):
+            # The tip comes before the reason, because a later message would remove the reason.
+            tell_tip(self.services, Tip.HINT)
+        why = reason(self.session.rules, self.session.position, refusal, card).translated(self._)
+        due = refusal.refusal is Refusal.REDEAL_DUE
+        self.services.tell(f"{why} ({_how_to_redeal(self.services)})" if due else why)
+
+    def settle(self) -> None:
+        """Have advice for the session as it is now, and show it."""
+        self.advice.follow()
+        self.line_worth.follow(self.session, lit=self.advice.lit)
+        self.show_session()
+
+    def show_session(self) -> None:
+        """Bring all that is shown around the cards in line with the session."""
+        session, picture, mouse = self.session, self.table_picture, self.mouse
+        self.stale = True
+        was_won = picture.sign is PlateSign.FLAG
+        # The verdict is spoken before the way back that a bar knows.
+        self.spoken.known(self._display.light, self.advice.hint)
+        self.sign_and_bar.follow(self.advice.sign(), lit=self.advice.lights)
+        if session.is_won != was_won:
+            self._to_win = WIN_SHOWN_AFTER_S if session.is_won else None
+        self._display.follow(self.arrow_keys.seat, mouse.hovered)
+        mouse.set_cursor(picture.card_painter.marks, picture.look)
+
+    @property
+    def detour(self) -> int | None:
+        """The moves that the costliest detour of the line has cost, if that may be shown."""
+        found = self.line_worth.costliest
+        return None if found is None else found[1]
+
+    @property
+    def heading(self) -> str:
+        """The deal, how it stands, and the offer of a first game."""
+        return said_in_turn((self.spoken.opening(self.title), self.sign_and_bar.offer.text), self._)
+
+
+def _how_to_redeal(services: Services) -> str:
+    """The key, the button or the two clicks that redeal."""
+    _, key = services.language, key_name(Command.REDEAL, services.language)
+    by_device = {
+        KeyHints.KEYS: _("{key}, or double-click a card"),
+        KeyHints.ARROWS: _("{key}, or press Enter twice quickly on a card"),
+        KeyHints.PAD: _("press Enter twice quickly on a card"),
+        KeyHints.TOUCH: _("tap the button, or double-tap a card"),
+    }
+    return by_device[services.key_hints].format(key=key)
