@@ -45,7 +45,7 @@ from game.scenes.library.columns_and_detail import (
     state_words,
 )
 from game.scenes.library.import_and_export import ask_to_import, export_games
-from game.storage import About, DealKey, StorageError
+from game.storage import DealKey, StorageError
 from game.system.folders import levels_folder
 from game.table.side_bar import Tool, tool_of
 from game.widgets import control_sizes
@@ -120,8 +120,8 @@ class LibraryScene(ListScene[LibraryDeal]):
             Command.COPY: self.on_deal(self._copy),
             Command.IMPORT: lambda: ask_to_import(services),
             Command.EXPORT: lambda: export_games(services),
-            LibraryTool.RENAME: self.on_deal(self._rename),
-            LibraryTool.NOTE: self.on_deal(self._write_note),
+            LibraryTool.RENAME: self.on_deal(partial(self._write, LibraryTool.RENAME)),
+            LibraryTool.NOTE: self.on_deal(partial(self._write, LibraryTool.NOTE)),
             LibraryTool.DELETE: self.on_deal(self._delete),
             LibraryTool.UNDELETE: self._undelete,
             LibraryTool.SEARCH: lambda: self.focus.focus(self.search, ring=True),
@@ -297,40 +297,23 @@ class LibraryScene(ListScene[LibraryDeal]):
     def _copy(self, deal: LibraryDeal) -> None:
         copy_deal(self.services, deal.rules, deal.deck, deal.row.number)
 
-    def _rename(self, deal: LibraryDeal) -> Change:
-        _ = self._
-        words, named = (
-            (_("Name of {deal}"), _("Name")),
-            lambda about, text: about._replace(name=text),
+    def _write(self, what: LibraryTool, deal: LibraryDeal) -> Change:
+        """Ask for a deal's name or its note."""
+        _, row, named = self._, deal.row, what is LibraryTool.RENAME
+        title, label = (
+            (_("Name of {deal}"), _("Name")) if named else (_("Note on {deal}"), _("Note"))
         )
-        return self._edit(deal, *words, deal.row.name, MOST_NAME, named)
-
-    def _write_note(self, deal: LibraryDeal) -> Change:
-        _ = self._
-        words, noted = (
-            (_("Note on {deal}"), _("Note")),
-            lambda about, text: about._replace(note=text),
-        )
-        return self._edit(deal, *words, deal.row.note, MOST_NOTE, noted)
-
-    def _edit(
-        self,
-        deal: LibraryDeal,
-        title: str,
-        label: str,
-        text: str,
-        most: int,
-        with_text: Callable[[About, str], About],
-    ) -> Change:
-        """Ask for the name or the note of a deal."""
         title = title.format(deal=f"{deal.rules.title} {deal.label}")
-        storage, key = self.services.game_store.storage, deal.row.key
+        text, most = (row.name, MOST_NAME) if named else (row.note, MOST_NOTE)
+        storage = self.services.game_store.storage
 
-        def take(written: str) -> None:
+        def take(text: str) -> None:
             try:
-                storage.note(key, with_text(storage.about(key), written))
+                about = storage.about(row.key)
+                about = about._replace(name=text) if named else about._replace(note=text)
+                storage.note(row.key, about)
             except StorageError as error:
-                self.services.tell(error.sentence(self._))
+                self.services.tell(error.sentence(_))
 
         return Push(NameAndNoteScene(self.services, title, label, text, most, take))
 
