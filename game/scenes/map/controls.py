@@ -86,7 +86,14 @@ class MapControls:
         self._finders = [
             (button_of(tool, _, style=fonts.BUTTON_SMALL), tool.caption(_)) for tool in FINDERS
         ]
-        self.filter = self._made_filter(shows_worths=shows_worths)
+        shown = [
+            (MapFilter.ALL, _("All")),
+            (MapFilter.ANSWERS, _("Solutions only")),
+            (MapFilter.TODAY, _("Today")),
+        ]
+        if shows_worths:
+            shown.append((MapFilter.WINNABLE, _("Not lost")))
+        self.filter = Segmented(MapTool.FILTER, shown, MapFilter.ALL, tooltip=_("Lines to show"))
         self._zoom = Slider(MapTool.ZOOM, 0, SLIDER_STEPS, 0, tooltip=_("Zoom"))
         self._between = pygame.Rect(0, 0, 0, 0)
         """Where the tree is: header above, footer below."""
@@ -95,17 +102,6 @@ class MapControls:
         self.legend_room = 0
         self._crowded = False
         """There is no room for a title beside the filter."""
-
-    def _made_filter(self, *, shows_worths: bool) -> Segmented:
-        _ = self._
-        shown = [
-            (MapFilter.ALL, _("All")),
-            (MapFilter.ANSWERS, _("Solutions only")),
-            (MapFilter.TODAY, _("Today")),
-        ]
-        if shows_worths:
-            shown.append((MapFilter.WINNABLE, _("Not lost")))
-        return Segmented(MapTool.FILTER, shown, MapFilter.ALL, tooltip=_("Lines to show"))
 
     @property
     def widgets(self) -> list[Widget]:
@@ -128,22 +124,39 @@ class MapControls:
 
     def place(self, look: Look, areas: MapAreas) -> None:
         """Place the header's controls from both ends, the footer's from the right."""
-        bar, self._between = areas.header, areas.tree
-        side = min(look.px(BACK_SIDE), bar.h - look.px(12))
+        bar, self._between, px = areas.header, areas.tree, look.px
+        side = min(px(BACK_SIDE), bar.h - px(12))
         back = pygame.Rect(areas.margin, bar.centery - side // 2, side, side)
         self.named(MapTool.BACK).place(look, back)
-        self._place_finders(look, areas)
-        self._place_zoom(look, areas)
+        self._place_header(look, bar, back.right, bar.w - areas.margin)
+        # The footer from the right: fit, plus, slider, minus.
+        side, right = px(SMALL_SIDE), areas.mini_map.left - px(control_sizes.GUTTER)
+        for tool in (MapTool.FIT, MapTool.IN, MapTool.ZOOM, MapTool.OUT):
+            width = px(SLIDER_WIDTH) if tool is MapTool.ZOOM else side
+            area = pygame.Rect(right - width, areas.footer.centery - side // 2, width, side)
+            if tool is MapTool.ZOOM and self._crowded:
+                area.bottom = 0  # out of sight
+            else:
+                right = area.left - px(control_sizes.GAP)
+            self.named(tool).place(look, area)
+        self.legend_room = right - px(control_sizes.GUTTER)
+        if self._crowded:
+            # The filter stands at the left of the footer, in the legend's place.
+            width = min(self.filter.stepper_width(look), self.legend_room - areas.margin)
+            area = pygame.Rect(areas.margin, 0, width, px(control_sizes.SEGMENTS_HEIGHT))
+            area.centery, self.legend_room = areas.footer.centery, areas.margin
+            self.filter.place(look, area)
 
-    def _place_finders(self, look: Look, areas: MapAreas) -> None:
-        """Without their labels, if those leave no room for title and filter."""
-        bar, gap, side = areas.header, look.px(control_sizes.GAP), look.px(SMALL_SIDE)
+    def _place_header(self, look: Look, bar: pygame.Rect, left: int, right: int) -> None:
+        """The finders, without their labels if those leave no room for title and filter; the filter
+        with all its choices or, if there is less room, with the chosen one only.
+        """
+        shown, height = self.filter, look.px(control_sizes.SEGMENTS_HEIGHT)
+        gap, side, title = look.px(control_sizes.GAP), look.px(SMALL_SIDE), look.px(TITLE_LEAST)
         for button, label in self._finders:
             button.label = label
         widths = [button.natural_size(look)[0] - look.px(10) for button, _label in self._finders]
-        title = self.named(MapTool.BACK).rect.right + look.px(TITLE_LEAST)
-        wanted = title + self.filter.stepper_width(look)
-        right = bar.w - areas.margin
+        wanted = left + title + shown.stepper_width(look)
         tight = wanted + sum(widths) + gap * len(widths) > right
         for (button, _label), width in zip(self._finders[::-1], widths[::-1], strict=True):
             if tight:
@@ -151,44 +164,14 @@ class MapControls:
             right -= width
             button.place(look, pygame.Rect(right, bar.centery - side // 2, width, side))
             right -= gap
-        self._place_filter(look, bar, right)
-
-    def _place_filter(self, look: Look, bar: pygame.Rect, right: int) -> None:
-        """Show all choices of the filter or, if there is less room, only the chosen one."""
-        shown, height = self.filter, look.px(control_sizes.SEGMENTS_HEIGHT)
-        room = right - self.named(MapTool.BACK).rect.right - look.px(TITLE_LEAST)
         width = shown.natural_size(look)[0]
-        if width > room:
+        if width > right - left - title:
             width = shown.stepper_width(look)
         area = pygame.Rect(right - width, bar.centery - height // 2, width, height)
-        self._crowded = area.left - self.named(MapTool.BACK).rect.right < look.px(TITLE_NARROW)
+        self._crowded = area.left - left < look.px(TITLE_NARROW)
         if not self._crowded:
             shown.place(look, area)
-        self.title_room = (right if self._crowded else area.left) - look.px(control_sizes.GAP)
-
-    def _place_zoom(self, look: Look, areas: MapAreas) -> None:
-        """From the right: fit, plus, slider, minus."""
-        side, gap = look.px(SMALL_SIDE), look.px(control_sizes.GAP)
-        right = areas.mini_map.left - look.px(control_sizes.GUTTER)
-        for tool in (MapTool.FIT, MapTool.IN, MapTool.ZOOM, MapTool.OUT):
-            width = look.px(SLIDER_WIDTH) if tool is MapTool.ZOOM else side
-            area = pygame.Rect(right - width, areas.footer.centery - side // 2, width, side)
-            if tool is MapTool.ZOOM and self._crowded:
-                area.bottom = 0  # out of sight
-            else:
-                right = area.left - gap
-            self.named(tool).place(look, area)
-        self.legend_room = right - look.px(control_sizes.GUTTER)
-        if self._crowded:
-            self._place_filter_below(look, areas)
-
-    def _place_filter_below(self, look: Look, areas: MapAreas) -> None:
-        """At the left of the footer, in the legend's place."""
-        width = min(self.filter.stepper_width(look), self.legend_room - areas.margin)
-        area = pygame.Rect(areas.margin, 0, width, look.px(control_sizes.SEGMENTS_HEIGHT))
-        area.centery = areas.footer.centery
-        self.filter.place(look, area)
-        self.legend_room = areas.margin
+        self.title_room = (right if self._crowded else area.left) - gap
 
     # State
 
