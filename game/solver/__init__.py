@@ -1,10 +1,10 @@
 """The solver: whether a position can be won, by which moves, and how short an answer can be.
 
 The searches import only `core` and `rules`, and mypyc may compile them; the rules replay every
-answer before it is returned. `worker` runs in a process of its own, `client` is the game's side of
-it, `solve_many` serves the command line. Mainly used: `registry.start`, `client.SolverClient`,
+answer before it is returned. `worker` runs in a process of its own and has the game's side of it,
+`process_pool` serves the command line. Mainly used: `registry.start`, `worker.SolverClient`,
 `answer` (also the limits of searches), `line_worths` (a line, what its moves are worth),
-`first_winnable`, `solve_many.solve_all`.
+`process_pool.solve_all`.
 """
 
 import sys

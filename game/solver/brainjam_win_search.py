@@ -53,7 +53,6 @@ from game.solver.vectors import i64, vec
 _LEVEL_BITS: Final = 6
 _LEVEL: Final = 63
 _MOST_LEVELS: Final = 52
-_KEYS: Final[list[int]] = random_keys(52)
 
 _CLUBS: Final = 0x1111111111111
 
@@ -88,10 +87,8 @@ class Deal:
         """The penalty for each fixed card."""
         self.weight: i64 = 0
         """The penalty for all fixed cards together."""
-        self.names: vec[i64] = vec[i64]([0] * 52)
+        self.names: vec[i64] = vec[i64](random_keys(52))
         """What each card adds to the name of a position in which it is a base."""
-        for card in range(52):
-            self.names[card] = _KEYS[card]
         self.one: i64 = BIT[0]
         self.start: i64 = 0
         """How many fixed cards each column has, _LEVEL_BITS for each."""
@@ -294,8 +291,10 @@ class WinMoves:
             if self.wish != _ALL and self.wish != card:
                 continue
             if (hosts >> (card + 4)) & 1:
-                if self.direct:
-                    self._take_onto_host(state, card, length)
+                if self.direct and length <= (self.free + 1) << self.bare:
+                    child = self._child(state)
+                    self._carry(child, card, length, card + 4, self.free, self.bare)
+                    self._taken(child, card)
                 continue
             if self.direct:
                 self._take(state, card, length)
@@ -304,12 +303,6 @@ class WinMoves:
         cramped = state.vacant != 0 and self.free < longest
         if self.roundabout and self.wish < 0 and (state.bases != 0 or cramped):
             self._exchange(state)
-
-    def _take_onto_host(self, state: WinState, card: i64, length: i64) -> None:
-        if length <= (self.free + 1) << self.bare:
-            child = self._child(state)
-            self._carry(child, card, length, card + 4, self.free, self.bare)
-            self._taken(child, card)
 
     def _take(self, state: WinState, card: i64, length: i64) -> None:
         """Take a card that has no host, with what lies on it, to empty places."""

@@ -242,7 +242,11 @@ class Layout:
             end -= 1
             card = work[end]
             if card < 8:
-                drawn = self._drawn_by_two(card, enabled)
+                # The twos are one group, because they compete for the same slots. They draw in the
+                # cards in the leftmost slots, because these may make room for them.
+                drawn = _BIT[at[0]] | _BIT[at[13]] | _BIT[at[26]] | _BIT[at[39]]
+                if (enabled >> card) & 1:
+                    drawn |= _TWOS | _BIT[card + 4]
             elif (enabled >> card) & 1:
                 drawn = one << (card - 4)
                 if card < _KING:
@@ -265,20 +269,6 @@ class Layout:
             if count >= fewest:
                 return 0
         return loose & ~left
-
-    def _drawn_by_two(self, card: i64, enabled: i64) -> i64:
-        """The cards that a two draws in. The twos are one group, because they compete for the same
-        slots. They draw in the cards in the leftmost slots, because these may make room for them.
-        """
-        drawn = self._leftmost()
-        if (enabled >> card) & 1:
-            drawn |= _TWOS | _BIT[card + 4]
-        return drawn
-
-    def _leftmost(self) -> i64:
-        """The set of the cards in the leftmost slots."""
-        at = self.at
-        return _BIT[at[0]] | _BIT[at[13]] | _BIT[at[26]] | _BIT[at[39]]
 
     def kept(self) -> i64:
         """What a redeal would keep: for each suit six bits, its row and the length of its
@@ -429,12 +419,9 @@ class LayoutSearch:
             return
         stop = layout.find_moves(first)
         self._stop[depth] = stop
-        if stop == first and self.collects:
-            self._collect(depth, score)
-
-    def _collect(self, depth: i64, score: i64) -> None:
-        """Take note of the dead end that the layout now holds."""
-        kept = self._layout.kept()
+        if stop > first or not self.collects:
+            return
+        kept = layout.kept()
         known = self.dead_ends.get(kept)
         if known is None:
             self.dead_ends[kept] = DeadEnd(kept, score, self._line())

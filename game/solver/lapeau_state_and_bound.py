@@ -84,12 +84,10 @@ def stacked(card: i64, below: StackedCard, builds: bool) -> StackedCard:
     return cell
 
 
-def _higher(card: int) -> int:
-    """The set of the higher cards of a card's suit."""
-    return sum(1 << other for other in range(card + 4, 52, 4))
-
-
-_HIGHER: Final[list[int]] = [_higher(card) for card in range(52)]
+_HIGHER: Final[list[int]] = [
+    sum(1 << other for other in range(card + 4, 52, 4)) for card in range(52)
+]
+"""By card: the set of the higher cards of its suit."""
 BARE: Final = StackedCard(FLOOR, None)
 
 

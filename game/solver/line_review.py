@@ -323,20 +323,13 @@ class ReviewScheduler(LineDeductions):
         unknown = [n for n in places if (Aim.VERDICT, n) not in self._asked]
         if not unknown:
             return
-        if self.line.rules.name in _INWARDS:
-            yield from _inwards(unknown)
-        else:
+        if self.line.rules.name not in _INWARDS:
             yield unknown[len(unknown) // 2]
-
-
-def _inwards(places: list[int]) -> Iterator[int]:
-    """The last one, the first one, the last but one and so on."""
-    low, high = 0, len(places) - 1
-    while low <= high:
-        yield places[high]
-        if low < high:
-            yield places[low]
-        low, high = low + 1, high - 1
+            return
+        while unknown:
+            yield unknown.pop()
+            if unknown:
+                yield unknown.pop(0)
 
 
 _GOALS: Final = {Aim.VERDICT: Goal.FIRST, Aim.SHORT: Goal.SHORT, Aim.PROOF: Goal.OPTIMAL}

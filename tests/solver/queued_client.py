@@ -11,8 +11,7 @@ from pathlib import Path
 from game.core.deals import deck_of
 from game.core.position import Position
 from game.rules import BrainJam
-from game.solver.client import SolverClient
-from game.solver.worker import Delivery, FoundDeal
+from game.solver.worker import Delivery, FoundDeal, SolverClient
 
 RULES = BrainJam()
 SOON = 60.0
