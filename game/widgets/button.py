@@ -170,8 +170,10 @@ class Button(PressWidget):
 
     def _draw_content(self, target: pygame.Surface, ink: Rgb, area: pygame.Rect) -> None:
         look = self.look
-        left = self._content_left(area)
-        icon = self._icon_px(look)
+        icon, free = self._icon_px(look), (area.width - self._content_width(look)) // 2
+        left = area.left + max(free, look.px(LEAST_PADDING) if self._label else free)
+        if self._align is Align.LEFT:
+            left = area.left + look.px(LABEL_INSET)
         if icon:
             look.icon(target, self.icon, ink, (left + icon // 2, area.centery), icon)
         if self._label:
@@ -179,12 +181,6 @@ class Button(PressWidget):
             room = area.right - look.px(LEAST_PADDING) - label_left
             look.write(target, self._label, self._style, ink, (label_left, area.centery), room=room)
         self._draw_hint(target, ink, area)
-
-    def _content_left(self, area: pygame.Rect) -> int:
-        if self._align is Align.LEFT:
-            return area.left + self.look.px(LABEL_INSET)
-        free = area.width - self._content_width(self.look)
-        return area.left + max(free // 2, self.look.px(LEAST_PADDING) if self._label else free // 2)
 
     def _draw_hint(self, target: pygame.Surface, ink: Rgb, area: pygame.Rect) -> None:
         if self._hint in PAD_BUTTONS:

@@ -65,15 +65,12 @@ def weekday_names(_: Language) -> list[str]:
 
 def day_words(day: date, today: date, _: Language) -> str:
     """Day and month, with the year if it is not this year."""
-    number, month = _day_number(day.day, _), month_names(_)[day.month - 1]
+    # In French the first is an ordinal.
+    number = "1er" if _.code == "fr" and day.day == 1 else str(day.day)
+    month = month_names(_)[day.month - 1]
     if day.year == today.year:
         return _("{day} {month}").format(day=number, month=month)
     return _("{day} {month} {year}").format(day=number, month=month, year=day.year)
-
-
-def _day_number(day: int, _: Language) -> str:
-    """The day of a month as it stands in a date: in French the first is an ordinal."""
-    return "1er" if _.code == "fr" and day == 1 else str(day)
 
 
 ACES: Final = deals.deck_text((0, 1, 2, 3))

@@ -25,25 +25,19 @@ def new_number(services: Services, rules: Rules, present: int | None = None) -> 
     only' it is one proved winnable, if there is one: a number that the solver keeps ready or, while
     there is none, one of the game's own lists.
     """
-    while (number := _drawn(services, rules, present)) == present:
-        pass
+    number, winnable = present, services.settings.winnable_only
+    while number is None or number == present:
+        number = services.solver.ready_number(rules) if winnable else None
+        if winnable and number is None:
+            number = _listed(rules, present)
+        if number is None:
+            number = SystemRandom().randrange(deals.HIGHEST_NUMBER + 1)
     return number
 
 
 def tell_no_number(services: Services) -> None:
     """Say which numbers deals have: what was typed or pasted is none of them."""
     services.tell(services.language("Deal numbers run from 0 to 999999"))
-
-
-def _drawn(services: Services, rules: Rules, present: int | None) -> int:
-    """A number as for `new_number`; among all numbers it may be the present one."""
-    if services.settings.winnable_only:
-        number = services.solver.ready_number(rules)
-        if number is None:
-            number = _listed(rules, present)
-        if number is not None:
-            return number
-    return SystemRandom().randrange(deals.HIGHEST_NUMBER + 1)
 
 
 def _listed(rules: Rules, present: int | None) -> int | None:

@@ -46,11 +46,8 @@ class QuitQuestion(DialogScene):
         self._dialog = self._new_dialog()
 
     def _answer(self, action: Pressed | Submitted) -> Change | None:
-        if action == Pressed(TRY_AGAIN):
-            return self._try_again()
-        return Quit() if action == Pressed(QUIT) else Pop()
-
-    def _try_again(self) -> Change | None:
+        if action != Pressed(TRY_AGAIN):
+            return Quit() if action == Pressed(QUIT) else Pop()
         if self.services.game_store.try_again():
             return Quit()
         self.services.announce(self.services.language("Your moves still can’t be saved"))

@@ -84,23 +84,24 @@ class OptionsScene(ScrollingPage):
 
     def controls(self) -> Sequence[Widget]:
         """A row for each option, then the buttons below."""
-        self._groups = groups(self._, lambda: self.look)
-        self._rows, self._pointed = self._made_rows(), None
-        self.takes = {row.option.name: partial(self._choose, row) for row in self._rows}
-        return [*self.scrolled(), *self._buttons()]
-
-    def _made_rows(self) -> list[OptionRow]:
-        settings = self.services.settings
-        nowhere = pygame.Rect(0, 0, 0, 0)
-        rows = [
-            OptionRow(o, o.make(o.name, o.value(settings)), nowhere, nowhere)
-            for group in self._groups
-            for o in group.options
+        _, settings, nowhere = self._, self.services.settings, pygame.Rect(0, 0, 0, 0)
+        self._groups = groups(_, lambda: self.look)
+        options = [option for group in self._groups for option in group.options]
+        self._rows = [
+            OptionRow(each, each.make(each.name, each.value(settings)), nowhere, nowhere)
+            for each in options
         ]
-        for row in rows:
+        self._pointed = None
+        for row in self._rows:
             row.widget.spoken, row.widget.key = row.option.label, row.option.key
             self._show_value(row)
-        return rows
+        self.takes = {row.option.name: partial(self._choose, row) for row in self._rows}
+        high = control_sizes.BUTTON_HEIGHT_SMALL
+        return [
+            *self.scrolled(),
+            Button(DEFAULTS, _("Defaults"), "restart", height=high),
+            Button(DONE, _("Done"), "check", kind=ButtonKind.PRIMARY, height=high),
+        ]
 
     def _show_value(self, row: OptionRow) -> None:
         """Show the present value; a row is disabled while its setting has no effect."""
@@ -119,14 +120,6 @@ class OptionsScene(ScrollingPage):
                 slider.spoken_value = option.caption(slider.value) if option.caption else ""
             case Choice() as choice:
                 choice.value = value
-
-    def _buttons(self) -> list[Widget]:
-        _ = self._
-        high = control_sizes.BUTTON_HEIGHT_SMALL
-        return [
-            Button(DEFAULTS, _("Defaults"), "restart", height=high),
-            Button(DONE, _("Done"), "check", kind=ButtonKind.PRIMARY, height=high),
-        ]
 
     # Layout
 
@@ -268,15 +261,12 @@ class OptionsScene(ScrollingPage):
         if self._held_back and not any(row.widget.held for row in self._rows):
             changes, self._held_back = self._held_back, {}
             self.services.change(**changes)
-            self._keep_in_view()
-
-    def _keep_in_view(self) -> None:
-        """Keep the used control in view: in a new size it may have another column or place."""
-        span = self._used_span()
-        if span is not None:
-            self.scroller.show(*span)
-            self.scroller.finish()
-            self.follow_scroll()
+            # In a new size the control may have another column or place: it stays in view.
+            span = self._used_span()
+            if span is not None:
+                self.scroller.show(*span)
+                self.scroller.finish()
+                self.follow_scroll()
 
     # Defaults
 
