@@ -61,7 +61,7 @@ def test_a_scene_that_cannot_be_opened_leaves_those_that_are_there(
 def test_a_paste_that_fails_leaves_the_deal(
     app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.scenes.common.copy_and_paste.clipboard_line", broken)
+    monkeypatch.setattr("game.scenes.common.copy_and_paste.clipboard_text", broken)
     session = app.top.session
     press(app, pygame.K_v, CTRL)
     assert app.top.session is session
@@ -115,7 +115,7 @@ def test_a_pasted_deal_that_cannot_be_opened_leaves_the_one_in_play(
 ) -> None:
     press(app, pygame.K_SPACE)
     table, store = app.top, app.services.game_store
-    monkeypatch.setattr(copy_and_paste, "clipboard_line", lambda: "klondike 2 pull")
+    monkeypatch.setattr(copy_and_paste, "clipboard_text", lambda: "klondike 2 pull")
     with monkeypatch.context() as now:
         if fails == "add_line":
             now.setattr(store, "add_line", broken)

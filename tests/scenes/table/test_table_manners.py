@@ -389,7 +389,7 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     kept: list[str] = []
     put = "game.scenes.common.copy_and_paste.put_clipboard"
     monkeypatch.setattr(put, lambda text: kept.append(text) or True)
-    monkeypatch.setattr("game.scenes.common.copy_and_paste.clipboard_line", lambda: kept[-1])
+    monkeypatch.setattr("game.scenes.common.copy_and_paste.clipboard_text", lambda: kept[-1])
     return kept
 
 
