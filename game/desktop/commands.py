@@ -251,8 +251,8 @@ class Command(Control):
         "list", Wording("List"), Wording("A list of graded deals"), bar=13, help=Help.GENERAL,
     )  # fmt: skip
     COPY = "copy", Row(
-        Wording("copy the deal, with its solution if it has one"), (_ctrl(pygame.K_c),),
-        menu=Menu.PROGRAM, help=Help.GENERAL,
+        Wording("copy the deal, with its solution if it has one"), (_ctrl(pygame.K_c),), "",
+        "copy", menu=Menu.PROGRAM, help=Help.GENERAL,
     )  # fmt: skip
     PASTE = (
         "paste",

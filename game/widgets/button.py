@@ -201,12 +201,16 @@ def button_of(
     style: TextStyle = fonts.BUTTON,
     height: float = control_sizes.BUTTON_HEIGHT,
     worded: bool = False,
+    tip: str = "",
+    icon: str = "",
 ) -> Button:
-    """A button with the icon, tooltip and key of its row; `worded`: and with its caption."""
+    """A button with the icon, tooltip and key of its row; `worded`: and with its caption. `tip` and
+    `icon` stand in for those of its row.
+    """
     caption = control.caption(_) if worded else ""
     return Button(
-        control, caption, control.row.icon, kind=kind, style=style, height=height,
-        tooltip=control.tip(_), key=key_name(control, _),
+        control, caption, icon or control.row.icon, kind=kind, style=style, height=height,
+        tooltip=tip or control.tip(_), key=key_name(control, _),
     )  # fmt: skip
 
 

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 
 import pygame
 import pytest
 from input_events import ALT, CTRL, SHIFT, key
 
 from game.desktop.commands import Chord, Command, command_of
+from game.desktop.game_pad import AXIS_OF_NAME, BUTTON_OF_NAME
 from game.desktop.key_and_pad_button_names import KeyHints, chord_name, key_name
+from game.rules import RULES
+from game.scenes.table.commands import DEEDS
+from game.table.side_bar import knows
 
+ICONS = Path(__file__).parents[2] / "assets" / "icons"
 SPEC = [
     (key(pygame.K_n, CTRL, "\x0e"), Command.NEW),
     (key(pygame.K_g, CTRL, "\x07"), Command.NUMBER),
@@ -110,3 +116,23 @@ def test_names_are_translated() -> None:
     words = {"Ctrl": "Strg", "Left": "Links"}
     assert key_name(Command.NEW, lambda text: words.get(text, text)) == "Strg+N"
     assert key_name(Command.UNDO, lambda text: words.get(text, text)) == "Links"
+
+
+def test_every_row_names_an_icon_and_a_pad_button_that_there_are() -> None:
+    for command in Command:
+        row = command.row
+        assert not row.icon or (ICONS / f"{row.icon}.svg").is_file(), command
+        assert not row.pad or row.pad in {*BUTTON_OF_NAME, *AXIS_OF_NAME}, command
+
+
+def test_a_pad_button_and_a_place_on_the_bar_belong_to_one_command() -> None:
+    pads = [command.row.pad for command in Command if command.row.pad]
+    assert len(pads) == len(set(pads))
+    for rules in RULES.values():
+        shown = [each for each in Command if each.row.bar and knows(rules(), each)]
+        assert len(shown) == len({command.row.bar for command in shown})
+
+
+def test_every_command_of_bar_menu_and_help_does_something_at_a_table() -> None:
+    offered = {each for each in Command if each.row.bar or each.row.menu or each.row.help}
+    assert offered <= set(DEEDS)

@@ -9,10 +9,9 @@ from typing import Final, Generic
 
 import pygame
 
-from game.desktop.commands import Command, Control
+from game.desktop.commands import Command
 from game.desktop.key_and_pad_button_names import key_name
 from game.graphics import colours, fonts
-from game.graphics.fonts import TextStyle
 from game.graphics.scale import Reflow
 from game.scenes.common.base import (
     Change,
@@ -373,16 +372,6 @@ def place_row(look: Look, row: Sequence[Widget], area: pygame.Rect, gap: int) ->
     wide = (area.w - gap * (len(row) - 1)) // max(1, len(row))
     for place, control in enumerate(row):
         control.place(look, pygame.Rect(area.x + place * (wide + gap), area.y, wide, area.h))
-
-
-def command_button(
-    _: Language, control: Control, tip: str = "", icon: str = "", *, style: TextStyle = fonts.BUTTON
-) -> Button:
-    """A button with an icon, whose tooltip names its key. `tip` and `icon` stand in for those of
-    its row.
-    """
-    tip, icon = tip or control.tip(_), icon or control.row.icon
-    return Button(control, "", icon, style=style, tooltip=tip, key=key_name(control, _))
 
 
 def play_button(_: Language, label: str) -> Button:

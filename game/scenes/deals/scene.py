@@ -25,7 +25,6 @@ from game.scenes.common.list_scene import (
     HEADS,
     ROW_GAP,
     ListScene,
-    command_button,
     place_row,
     play_button,
 )
@@ -43,7 +42,7 @@ from game.scenes.deals.listed_packs import ListedPacks, packs_at, packs_with
 from game.table.side_bar import Tool, tool_of
 from game.widgets import control_sizes
 from game.widgets.base import Refused, Widget, WidgetAction
-from game.widgets.button import Button, ButtonKind
+from game.widgets.button import Button, ButtonKind, button_of
 from game.widgets.choices import Segmented
 from game.widgets.look import Look, draw_key_cap, key_cap_width
 from game.widgets.number_entry import NumberEntry, digit_of, least_width
@@ -167,7 +166,7 @@ class DealsScene(ListScene[ListedDeal]):
     def build(self) -> list[Widget]:
         """Make the controls but rows and headings."""
         _, small = self._, fonts.BUTTON_SMALL
-        self._back = command_button(_, Command.BACK, _("Back"), "back")
+        self._back = button_of(Command.BACK, _)
         self._more = Button(Command.MORE, "", "menu", tooltip=_("More"))
         names = list(enumerate(self._packs.names()))
         self._pack_choice = Segmented(PACK, names, self._packs.shown, tooltip=_("List"))
@@ -181,8 +180,8 @@ class DealsScene(ListScene[ListedDeal]):
         self._navigation = [
             Button(Command.LIBRARY, "", "library", tooltip=_("My games"),
                    key=key_name(Command.LIST, _)),
-            command_button(_, Command.HELP, _("Help")),
-            command_button(_, Command.OPTIONS, _("Options")),
+            button_of(Command.HELP, _, tip=_("Help")),
+            button_of(Command.OPTIONS, _),
         ]  # fmt: skip
         """The buttons that open other scenes: in the header if there is room, else in the menu."""
         shows = [
@@ -202,10 +201,9 @@ class DealsScene(ListScene[ListedDeal]):
         self._all = Button(SHOW_ALL, _("Show all deals"), height=control_sizes.BUTTON_HEIGHT_SMALL)
         """Removes all filters; shown only while they leave no deal."""
         self._play = play_button(_, _("Play"))
-        self._unsolved = [command_button(_, command, style=small) for command in UNSOLVED]
-        self._copy_button = command_button(
-            _, Command.COPY, _("Copy your best solution"), "copy", style=small
-        )
+        self._unsolved = [button_of(command, _, style=small) for command in UNSOLVED]
+        tip = _("Copy your best solution")
+        self._copy_button = button_of(Command.COPY, _, style=small, tip=tip)
         return self._shown()
 
     def _shown(self) -> list[Widget]:

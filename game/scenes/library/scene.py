@@ -33,7 +33,6 @@ from game.scenes.common.list_scene import (
     BUTTON,
     HEADS,
     ListScene,
-    command_button,
     place_row,
     play_button,
 )
@@ -50,7 +49,7 @@ from game.system.folders import levels_folder
 from game.table.side_bar import Tool, tool_of
 from game.widgets import control_sizes
 from game.widgets.base import Pressed, Submitted, Widget
-from game.widgets.button import Button, ButtonKind
+from game.widgets.button import Button, ButtonKind, button_of
 from game.widgets.choices import Segmented
 from game.widgets.dialog import Dialog
 from game.widgets.look import Look
@@ -157,19 +156,19 @@ class LibraryScene(ListScene[LibraryDeal]):
         ]
         self._game_choice = Segmented(GAME, games, library.game, tooltip=_("Game"))
         self._state_choice = Segmented(STATE, states, library.filter, tooltip=_("Status"))
-        small = partial(command_button, _, style=fonts.BUTTON_SMALL)
+        small = partial(button_of, _=_, style=fonts.BUTTON_SMALL)
         self._acts = [
-            small(Command.SHOW_ME, _("Show the best solution"), "step-on"),
-            small(Command.MAP, _("The map")),
+            small(Command.SHOW_ME, tip=_("Show the best solution"), icon="step-on"),
+            small(Command.MAP, tip=_("The map")),
             small(Command.REVIEW),
-            small(Command.COPY, _("Copy the deal"), "copy"),
+            small(Command.COPY, tip=_("Copy the deal")),
             *(small(each) for each in LibraryTool if each is not LibraryTool.SEARCH),
         ]
         self._play = play_button(_, _("Open"))
         return [
-            command_button(_, Command.BACK, _("Back"), "back"),
+            button_of(Command.BACK, _),
             self.search,
-            command_button(_, Command.LIST, _("The list of deals")),
+            button_of(Command.LIST, _, tip=_("The list of deals")),
             Button(Command.MORE, "", "menu", tooltip=_("More")),
             self._game_choice,
             self._state_choice,
