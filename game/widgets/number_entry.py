@@ -170,19 +170,16 @@ class NumberEntry(FieldWidget):
             whole = self._fresh or takes_words(event.mod) or takes_lines(event.mod)
             return self._write("" if whole else self.text[:-1])
         if event.key == pygame.K_v and holds_ctrl(event.mod):
-            return self._paste()
+            text = clipboard_text()
+            number = _ONE_NUMBER.fullmatch(text)
+            if number is None:
+                return Refused(self.name) if text else Consumed()
+            return self._write("".join(filter(str.isdigit, number[1])))
         digit = digit_of(event)
         if digit:
             anew = self._fresh or self.is_dialled
             return self._write(digit if anew else self.text + digit)
         return None
-
-    def _paste(self) -> WidgetAction:
-        text = clipboard_text()
-        number = _ONE_NUMBER.fullmatch(text)
-        if number is None:
-            return Refused(self.name) if text else Consumed()
-        return self._write("".join(filter(str.isdigit, number[1])))
 
     def _begin_to_dial(self) -> WidgetAction:
         text = (self.text if self.value is not None else "").zfill(DIGITS)
@@ -220,7 +217,7 @@ class NumberEntry(FieldWidget):
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Submit at a click on the arrow; a click elsewhere only gives the focus, a tap dials."""
-        if at is not None and self.is_on_arrow(at):
+        if at is not None and self._go_area().collidepoint(at):
             return self._submit()
         return self._tapped(at) if at is not None and self.touched else Consumed()
 
@@ -229,17 +226,13 @@ class NumberEntry(FieldWidget):
         if not self.focused or self.text:
             return False
         if event.type == pygame.MOUSEBUTTONUP:
-            return self.is_on_arrow(event.pos)
+            return self._go_area().collidepoint(event.pos)
         return event.type == pygame.KEYDOWN and event.key in ENTER_KEYS
 
     def is_letter(self, event: pygame.event.Event) -> bool:
         """True for a key that types something which is no digit, while it has the focus."""
         typed = event.type == pygame.KEYDOWN and event.unicode
         return self.focused and bool(typed) and event.unicode.isprintable()
-
-    def is_on_arrow(self, at: tuple[int, int]) -> bool:
-        """True for a point on the arrow."""
-        return self._go_area().collidepoint(at)
 
     def _submit(self) -> WidgetAction:
         number = self.value

@@ -56,6 +56,7 @@ class Slider(Widget):
         if low >= high or step < 1:
             raise ValueError(f"slider '{name}' has no range: {low}..{high} by {step}")
         self._low, self._high, self._step = low, high, step
+        self.limits = low, high
         self._ticks = ticks and (high - low) // step < MOST_TICKS
         self._value = self._allowed(value)
         self.spoken_value = ""
@@ -71,11 +72,6 @@ class Slider(Widget):
         allowed = self._allowed(value)
         if allowed != self._value:
             self._value, self.stale = allowed, True
-
-    @property
-    def limits(self) -> tuple[int, int]:
-        """The least and the most value."""
-        return self._low, self._high
 
     def steps_to(self, value: int) -> int:
         """The number of steps to a value; negative if it is lower."""
@@ -155,7 +151,11 @@ class Slider(Widget):
         filled = pygame.Rect(track.left, track.top, at - track.left, thick)
         paint.box(target, track, thick / 2, colours.SLIDER_GROUND)
         paint.box(target, filled, thick / 2, colours.GOLD if self.enabled else colours.FAINT)
-        self._draw_ticks(target)
+        if self._ticks:
+            wide, tall = (look.scale.line(side) for side in SLIDER_TICK)
+            top = self.rect.centery + look.px(TICK_DROP)
+            for value in range(self._low, self._high + 1, self._step):
+                target.fill(colours.FAINT, (self._x(value) - wide // 2, top, wide, tall))
         if self.enabled and (self.hovered or self.held):
             halo = colours.tint(colours.GOLD, 0.28)
             paint.disc(target, (at, self.rect.centery), look.px(HALO), halo)
@@ -163,13 +163,6 @@ class Slider(Widget):
         edge = look.scale.line(1.5)
         middle = at, self.rect.centery
         paint.disc(target, middle, look.px(KNOB), knob, colours.GOLD_DARK, edge)
-
-    def _draw_ticks(self, target: pygame.Surface) -> None:
-        if self._ticks:
-            wide, high = (self.look.scale.line(side) for side in SLIDER_TICK)
-            top = self.rect.centery + self.look.px(TICK_DROP)
-            for value in range(self._low, self._high + 1, self._step):
-                target.fill(colours.FAINT, (self._x(value) - wide // 2, top, wide, high))
 
 
 class SliderWords(NamedTuple):
@@ -209,32 +202,27 @@ class LabelledSlider(Slider):
         return self.target().union(self._words_area) if self._words_area.w else self.target()
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw the slider and its words."""
+        """Draw the slider and its words: in one line value and label, or the value alone where
+        there is no room for both; else the label below the value.
+        """
         super().draw(target)
-        if self._words_area.w and self._in_line:
-            self._draw_line(target)
-        elif self._words_area.w:
-            self._draw_words(target)
-
-    def _draw_line(self, target: pygame.Surface) -> None:
-        """Value and label, or the value alone where there is no room for both."""
-        look, area, words = self.look, self._words_area, self._words
-        text = " ".join(filter(None, words[:2]))
-        if look.width(text, LINE) > area.w:
-            text = words.value or words.label
-        look.write(target, text, LINE, colours.CREAM, area.center, Align.CENTRE, area.w)
-
-    def _draw_words(self, target: pygame.Surface) -> None:
         look, words, (x, y) = self.look, self._words, self._words_area.center
-        at = x, y - look.px(ABOVE)
-        look.write(target, words.value, VALUE, colours.CREAM, at, Align.CENTRE)
-        left = x - _label_width(look, words) // 2
-        y += look.px(BELOW)
-        if words.icon:
-            side = look.px(ICON)
-            look.icon(target, words.icon, words.ink, (left + side // 2, y), side)
-            left += side + look.px(ICON_GAP)
-        look.write(target, words.label, LABEL, words.ink, (left, y))
+        if self._in_line:
+            text = " ".join(filter(None, words[:2]))
+            if look.width(text, LINE) > self._words_area.w:
+                text = words.value or words.label
+            room = self._words_area.w
+            look.write(target, text, LINE, colours.CREAM, (x, y), Align.CENTRE, room)
+        elif self._words_area.w:
+            at = x, y - look.px(ABOVE)
+            look.write(target, words.value, VALUE, colours.CREAM, at, Align.CENTRE)
+            left = x - _label_width(look, words) // 2
+            y += look.px(BELOW)
+            if words.icon:
+                side = look.px(ICON)
+                look.icon(target, words.icon, words.ink, (left + side // 2, y), side)
+                left += side + look.px(ICON_GAP)
+            look.write(target, words.label, LABEL, words.ink, (left, y))
 
 
 def words_width(look: Look, found: Iterable[SliderWords]) -> int:

@@ -111,15 +111,12 @@ class MonthGrid(Widget):
         left, top = round(column * (wide + gap)), round(head + row * (high + gap))
         return pygame.Rect(self.rect.x + left, self.rect.y + top, int(wide), int(high))
 
-    def _day_at(self, at: tuple[int, int]) -> date | None:
-        days = (day for day, area in self.cells() if area.collidepoint(at))
-        return next((day for day in days if self._first <= day <= self._today), None)
-
     # Events
 
     def grabbed(self, at: tuple[int, int]) -> WidgetAction | None:
         """Choose the day under the mouse; submit it if it is chosen already."""
-        day = self._day_at(at)
+        days = (day for day, area in self.cells() if area.collidepoint(at))
+        day = next((day for day in days if self._first <= day <= self._today), None)
         if day is None:
             return None
         return Submitted(self.name, 0) if day == self.day else self._choose(day)
@@ -263,15 +260,12 @@ class CalendarScene(PageScene):
         self._name_day()
 
     def _name_day(self) -> None:
-        """The days are one control: its name is the chosen day, and how its deal stands."""
-        self._grid.spoken, self._grid.spoken_more = self._of_day(), self._month()
-        self._enable_arrows()
-        self.stale = True
-
-    def _enable_arrows(self) -> None:
-        """Switch off the arrow that leads to no month. One that was clicked gives the keyboard to
-        the days; one that was pressed by a key keeps it, as the next press would play a deal there.
+        """The days are one control: its name is the chosen day, and how its deal stands. An arrow
+        that leads to no month is switched off. One that was clicked gives the keyboard to the days;
+        one that was pressed by a key keeps it, as the next press would play a deal there.
         """
+        self._grid.spoken, self._grid.spoken_more = self._of_day(), self._month()
+        self.stale = True
         self._before.enabled, self._after.enabled = self._grid.can_go(-1), self._grid.can_go(1)
         focused = self.focus.focused
         if focused is not None and not focused.enabled and not self.focus.ring_shown:
