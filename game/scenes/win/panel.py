@@ -156,8 +156,11 @@ class WinFigures:
             "{n} move more than the best known", "{n} moves more than the best known", over
         )
         if proved:
-            one = "{n} move more than the shortest possible"
-            text = _.plural(one, "{n} moves more than the shortest possible", over)
+            text = _.plural(
+                "{n} move more than the shortest possible",
+                "{n} moves more than the shortest possible",
+                over,
+            )
         return text.format(n=over)
 
 
