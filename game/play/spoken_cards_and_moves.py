@@ -154,19 +154,9 @@ def pile_line(rules: Rules, position: Position, pile: int, _: Words) -> str:
     return named_list(name, told, _) if told else name
 
 
-def _row_line(rules: Rules, position: Position, row: Sequence[int], _: Words) -> str:
-    """A row of slots, from the left: `row 2: 5 of clubs, gap, 9 of hearts`."""
-    return named_list(row_name(rules, row, _), [_said_slot(position, pile, _) for pile in row], _)
-
-
 def row_name(rules: Rules, row: Sequence[int], _: Words) -> str:
     """`row 2`."""
     return _("row {row}").format(row=rules.piles[row[0]].place)
-
-
-def _said_slot(position: Position, pile: int, _: Words) -> str:
-    held = position.piles[pile]
-    return card_words(held[0], _) if held else _("gap")
 
 
 def read_together(rules: Rules) -> Iterator[tuple[int, ...]]:
@@ -181,10 +171,14 @@ def read_together(rules: Rules) -> Iterator[tuple[int, ...]]:
 
 
 def group_line(rules: Rules, position: Position, group: Sequence[int], _: Words) -> str:
-    """One of the groups that are read together: a pile, or a row of slots."""
-    if rules.piles[group[0]].kind is PileKind.SLOT:
-        return _row_line(rules, position, group, _)
-    return pile_line(rules, position, group[0], _)
+    """One of the groups that are read together: a pile, or a row of slots from the left: `row 2: 5
+    of clubs, gap, 9 of hearts`.
+    """
+    if rules.piles[group[0]].kind is not PileKind.SLOT:
+        return pile_line(rules, position, group[0], _)
+    slots = [position.piles[pile] for pile in group]
+    told = [card_words(held[0], _) if held else _("gap") for held in slots]
+    return named_list(row_name(rules, group, _), told, _)
 
 
 def table_lines(rules: Rules, position: Position, _: Words) -> list[str]:

@@ -4,7 +4,7 @@ of searches. Searches for a deal count positions, in their own modules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final, NamedTuple, Protocol
 
@@ -82,30 +82,15 @@ class WrongAnswer(AssertionError):
 
 def check_answer(rules: Rules, position: Position, answer: Answer) -> Answer:
     """The answer itself, once the rules have replayed it. Raises WrongAnswer."""
-    last = replay_answer(rules, position, answer.moves)
+    try:
+        last = rules.replay(position, answer.moves)
+    except ValueError as error:
+        raise WrongAnswer(f"{rules.name}: the rules refuse the answer: {error}") from error
     if answer.verdict is Verdict.WON and not rules.is_won(last):
         raise WrongAnswer(f"{rules.name}: the answer does not win")
     if answer.score is not None and answer.moves and rules.score(last) != answer.score:
         raise WrongAnswer(f"{rules.name}: the answer does not reach its score")
     return answer
-
-
-def replay_answer(rules: Rules, position: Position, moves: Sequence[Move]) -> Position:
-    """The position after the moves; WrongAnswer names the first that the rules refuse."""
-    try:
-        return rules.replay(position, moves)
-    except ValueError as error:
-        raise WrongAnswer(f"{rules.name}: {_refused(rules, position, moves)}") from error
-
-
-def _refused(rules: Rules, position: Position, moves: Sequence[Move]) -> str:
-    """The first move that the rules refuse, with its number and the reason."""
-    for number, move in enumerate(moves, 1):
-        try:
-            position = rules.apply(position, move)
-        except ValueError as error:
-            return f"move {number}, {move}: {error}"
-    raise AssertionError("refused together, the moves are legal one by one")
 
 
 MEGABYTE: Final = 1_000_000

@@ -14,7 +14,7 @@ from game.core.position import Position
 from game.rules import BrainJam
 from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver import registry
-from game.solver.answer import Answer, Goal, Verdict, replay_answer
+from game.solver.answer import Answer, Goal, Verdict
 from game.solver.brainjam_shortest_answer import (
     ANY_COST,
     BOUND,
@@ -153,14 +153,14 @@ def test_a_deal_known_to_be_lost_is_proved_lost() -> None:
 def test_a_win_that_a_run_left_lying_apart_needs_is_found() -> None:
     # Its only wins keep a run in two columns where it could lie in one.
     answer = first(deal(2208))
-    assert RULES.is_won(replay_answer(RULES, deal(2208), answer.moves))
+    assert RULES.is_won(RULES.replay(deal(2208), answer.moves))
 
 
 def test_an_answer_is_found_from_the_middle_of_a_game() -> None:
     for position in islice(positions(2), 20):
         answer = first(position)
         if answer.verdict is Verdict.WON:
-            assert RULES.is_won(replay_answer(RULES, position, answer.moves))
+            assert RULES.is_won(RULES.replay(position, answer.moves))
 
 
 def test_a_won_position_needs_no_move() -> None:

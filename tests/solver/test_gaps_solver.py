@@ -22,7 +22,7 @@ from game.core.moves import REDEAL, Move
 from game.core.position import Position
 from game.rules import Gaps
 from game.solver import gaps_solver, registry
-from game.solver.answer import MEGABYTE, Answer, Goal, Verdict, check_answer, replay_answer
+from game.solver.answer import MEGABYTE, Answer, Goal, Verdict, check_answer
 from game.solver.gaps_search import GAP, Layout, LayoutSearch
 from game.solver.gaps_solver import after
 
@@ -193,7 +193,7 @@ def test_answers_with_redeals_are_replayed_by_the_rules(rules: Gaps) -> None:
         start = rules.deal(deals.deck_of(number))
         answer = solve(rules, start, Goal.FIRST)
         assert answer.verdict is Verdict.WON
-        last = replay_answer(rules, start, answer.moves)
+        last = rules.replay(start, answer.moves)
         assert rules.is_won(last)
         assert last.used == answer.redeals
         redeals += answer.redeals
@@ -244,7 +244,7 @@ def test_a_memory_limit_leaves_it_undecided() -> None:
     assert answer.verdict is Verdict.UNDECIDED
     assert not answer.score_proved
     assert check_answer(RULES, start, answer).score == RULES.score(
-        replay_answer(RULES, start, answer.moves)
+        RULES.replay(start, answer.moves)
     )
 
 

@@ -15,7 +15,7 @@ from game.core.position import Position
 from game.rules import Klondike
 from game.rules.base import alternates
 from game.solver import klondike_search, klondike_solver, klondike_state
-from game.solver.answer import Answer, Goal, Verdict, replay_answer
+from game.solver.answer import Answer, Goal, Verdict
 
 SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "150"))
 """How many positions each test looks at."""
@@ -195,7 +195,7 @@ def test_verdicts_are_those_of_exhaustive_search() -> None:
         if known:
             won += 1
             assert answer.verdict is Verdict.WON, seed
-            assert RULES.is_won(replay_answer(RULES, position, answer.moves))
+            assert RULES.is_won(RULES.replay(position, answer.moves))
         else:
             lost += 1
             assert answer.verdict is Verdict.UNWINNABLE, seed
@@ -305,7 +305,7 @@ def test_from_any_position_of_a_won_game_the_verdict_holds() -> None:
         if number % 5 == 0:
             answer = solve(position, Goal.FIRST)
             assert answer.verdict is Verdict.WON
-            assert RULES.is_won(replay_answer(RULES, position, answer.moves))
+            assert RULES.is_won(RULES.replay(position, answer.moves))
 
 
 @pytest.mark.parametrize(
@@ -315,13 +315,13 @@ def test_known_deals(number: int, verdict: Verdict) -> None:
     position = RULES.deal(deals.deck_of(number))
     answer = solve(position, Goal.FIRST)
     assert answer.verdict is verdict
-    assert RULES.is_won(replay_answer(RULES, position, answer.moves))
+    assert RULES.is_won(RULES.replay(position, answer.moves))
 
 
 def test_a_short_answer_wins_in_fewer_moves_than_the_first() -> None:
     position = RULES.deal(deals.deck_of(3))
     first, short = (solve(position, goal) for goal in (Goal.FIRST, Goal.SHORT))
-    assert RULES.is_won(replay_answer(RULES, position, short.moves))
+    assert RULES.is_won(RULES.replay(position, short.moves))
     assert len(short.moves) <= 110 < len(first.moves)
     assert not short.optimal
 
@@ -329,7 +329,7 @@ def test_a_short_answer_wins_in_fewer_moves_than_the_first() -> None:
 def test_the_shortest_answer_takes_the_searches_that_a_short_one_leaves_out() -> None:
     position = RULES.deal(deals.deck_of(16))
     short, shortest = (solve(position, goal) for goal in (Goal.SHORT, Goal.OPTIMAL))
-    assert RULES.is_won(replay_answer(RULES, position, shortest.moves))
+    assert RULES.is_won(RULES.replay(position, shortest.moves))
     assert len(shortest.moves) == 137 < len(short.moves)
     assert shortest.optimal
 

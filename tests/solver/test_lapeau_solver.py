@@ -17,7 +17,7 @@ from game.solver import (
     lapeau_solver,
     lapeau_state_and_bound,
 )
-from game.solver.answer import Answer, Goal, Verdict, replay_answer
+from game.solver.answer import Answer, Goal, Verdict
 
 SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "60"))
 """How many positions each test looks at."""
@@ -150,7 +150,7 @@ def test_verdict_and_par_are_those_of_exhaustive_search(rules: LaPeau) -> None:
         won += 1
         assert answer.verdict is Verdict.WON, seed
         assert answer.optimal
-        assert rules.is_won(replay_answer(rules, position, answer.moves))
+        assert rules.is_won(rules.replay(position, answer.moves))
         assert length(rules, position, answer) == par, seed
     assert lost > SAMPLES // 10
     assert won > SAMPLES // 15
@@ -166,7 +166,7 @@ def test_a_short_answer_is_a_win_not_shorter_than_par(rules: LaPeau) -> None:
         assert short.verdict is best.verdict
         if best.optimal and short.moves:
             compared += 1
-            assert rules.is_won(replay_answer(rules, position, short.moves))
+            assert rules.is_won(rules.replay(position, short.moves))
             par = length(rules, position, best)
             assert par <= length(rules, position, short) <= par * 5 // 4
     assert compared
@@ -204,7 +204,7 @@ def test_known_deals(rules: LaPeau) -> None:
         assert answer.verdict is not Verdict.UNDECIDED
         if answer.verdict is Verdict.WON:
             won.append(number)
-            assert rules.is_won(replay_answer(rules, position, answer.moves))
+            assert rules.is_won(rules.replay(position, answer.moves))
     assert won == WINNABLE[rules.policy]
 
 

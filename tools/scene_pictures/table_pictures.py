@@ -21,7 +21,7 @@ from game.scenes.common.services import Services
 from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.scene import TableScene
 from game.solver import lapeau_solver
-from game.solver.answer import Goal, replay_answer
+from game.solver.answer import Goal
 from game.storage import DealKey, StoredAnswer
 from tools.scene_pictures import player_actions
 from tools.scene_pictures.picture_services import PictureServices
@@ -61,7 +61,7 @@ def answer(rules: LaPeau, number: int) -> tuple[Move, ...]:
 def way_to_nowhere(rules: Rules, number: int, first: Sequence[Move] = ()) -> tuple[Move, ...]:
     """Some moves, then moves at random to a position where nothing can be done."""
     choose = random.Random(number)
-    position = replay_answer(rules, rules.deal(deals.deck_of(number)), first)
+    position = rules.replay(rules.deal(deals.deck_of(number)), first)
     found: list[Move] = [*first]
     while not rules.is_stuck(position):
         found.append(choose.choice(rules.moves(position)))
@@ -99,7 +99,7 @@ def longest_run(rules: Rules) -> tuple[tuple[Move, ...], Seat]:
     deal = rules.deal(deals.deck_of(SHOWCASES[rules.name].number))
     found = []
     for count in range(len(moves) + 1):
-        position = replay_answer(rules, deal, moves[:count])
+        position = rules.replay(deal, moves[:count])
         for pile, held in enumerate(position.piles):
             for depth, card in enumerate(held):
                 seat = Seat(pile, depth)
