@@ -13,7 +13,6 @@ from game.graphics.colours import Rgb
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import Scale
 from game.history import FAR
-from game.map.pieces import MapPiece
 from game.map.tree import MapNode
 from game.map.viewport import Spot
 from game.play.session import Session, passed_positions
@@ -113,15 +112,6 @@ def home_line(rules: Rules, position: Position, _: Language) -> ContentLine:
     return ContentLine(text.format(n=score, goal=rules.goal))
 
 
-def wedge_content(piece: MapPiece, invitation: str, _: Language) -> CardContent:
-    """The card of a bundle."""
-    title = _.plural("{n} position", "{n} positions", piece.count).format(n=_.number(piece.count))
-    lines = [ContentLine(_("grouped, from move {n}").format(n=piece.at))]
-    if piece.answer is not None:
-        lines.append(_answer_line(piece.answer.depth, _))
-    return CardContent(title, tuple(lines), invitation)
-
-
 def fold_content(moves: int, _: Language) -> CardContent:
     """The card of a fold."""
     title = _.plural("{n} move", "{n} moves", moves).format(n=moves)
@@ -154,8 +144,12 @@ class PositionCards:
         """The content of the card for a spot. `by_key`: the keyboard's cursor points at it."""
         _ = self._
         if spot.wedge is not None:
+            count, answer = spot.wedge.count, spot.wedge.answer
+            title = _.plural("{n} position", "{n} positions", count).format(n=_.number(count))
+            lines = [ContentLine(_("grouped, from move {n}").format(n=spot.wedge.at))]
+            lines += [] if answer is None else [_answer_line(answer.depth, _)]
             click, enter = _("Click to look inside"), _("Enter: look inside")
-            return wedge_content(spot.wedge, self._invitation(click, enter, by_key=by_key), _)
+            return CardContent(title, tuple(lines), self._invitation(click, enter, by_key=by_key))
         if spot.fold is not None:
             return fold_content(spot.fold.moves, _)
         assert spot.node is not None

@@ -336,7 +336,16 @@ class TreePicture:
     def _draw_beads(self, lines: Iterable[MapLine]) -> None:
         if self._unit < BEADS_FROM_UNIT:
             return
-        places = self._bead_places()
+        # Where each visible depth is, without those inside folds.
+        first, last = int(self._depths[0]), int(min(self._depths[1], self._view.axis.end)) + 1
+        folds = self._view.axis.folds_between(first - 1e9, last + 1e9)
+        inside = {depth for fold in folds for depth in range(fold.start + 1, fold.end)}
+        at, left = self._view.axis.x, self._view.x
+        places = {
+            depth: self._area.x + round_half_up((at(depth, self._unit) - left) * self._factor)
+            for depth in range(max(0, first), last)
+            if depth not in inside
+        }
         blits: list[tuple[pygame.Surface, tuple[int, int]]] = []
         for line in lines:
             piece, died = line.piece, line.worth.last_depth_before_loss
@@ -350,18 +359,6 @@ class TreePicture:
                     aside = round_half_up(self._shift(piece, depth)[0] * self._factor)
                     blits.append((stamp, (places[depth] + aside - reach, line.y - reach)))
         self._target.fblits(blits)
-
-    def _bead_places(self) -> dict[int, int]:
-        """Where each visible depth is, without those inside folds."""
-        first, last = int(self._depths[0]), int(min(self._depths[1], self._view.axis.end)) + 1
-        folds = self._view.axis.folds_between(first - 1e9, last + 1e9)
-        inside = {depth for fold in folds for depth in range(fold.start + 1, fold.end)}
-        at, factor = self._view.axis.x, self._factor
-        return {
-            depth: self._area.x + round_half_up((at(depth, self._unit) - self._view.x) * factor)
-            for depth in range(max(0, first), last)
-            if depth not in inside
-        }
 
     def _in_view(self, depths: Sequence[int]) -> Sequence[int]:
         """Those of some depths, in order, that the window shows."""
