@@ -95,7 +95,7 @@ ANSWERS = {
     b"\xff": "mine.sol : ce n’est pas un fichier texte",
     b"?": "mine.sol, ligne 2 : ce n’est pas une solution"
     " (NNNN=000, des lettres, le nombre de coups entre parenthèses)",
-    b"9999=000a(1)": "mine.sol, ligne 2 : two : il n’y a pas de donne « 9999 » dans ce recueil",
+    b"9999=000a(1)": "mine.sol, ligne 2 : two : il n’y a pas de donne « 9999 » dans cette liste",
     b"0001=000i(1)": "mine.sol, ligne 2 : donne 0001 : coup 1, « i » :"
     " aucune carte à déplacer en i",
     b"0001=000a(1)": "mine.sol, ligne 2 : donne 0001 : pas gagnée à la fin (coups joués : 1)",
