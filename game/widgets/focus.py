@@ -127,7 +127,10 @@ class FocusGroup:
             case pygame.MOUSEMOTION:
                 if event.rel != (0, 0):
                     self._show_ring(False)
-                return self._tell_all(event, self._unpointed(event))
+                # While a control is held, the mouse is over no other.
+                held = {widget for widget in self._widgets if widget.held and event.buttons[0]}
+                others = self._hidden(event.pos) | ({*self._widgets} - held)
+                return self._tell_all(event, others if held else self._outdone(event.pos))
             case pygame.MOUSEBUTTONUP:
                 return self._tell_all(event, self._hidden(event.pos))
         return self._tell_all(event, set())
@@ -197,13 +200,6 @@ class FocusGroup:
         reach = {widget: far for widget, far in found.items() if far is not None}
         least = min(reach.values(), default=0)
         return hidden | {widget for widget, far in reach.items() if far > least}
-
-    def _unpointed(self, motion: pygame.event.Event) -> set[Widget]:
-        """The controls that the mouse is not over: while one is held, all others."""
-        held = {widget for widget in self._widgets if widget.held and motion.buttons[0]}
-        if not held:
-            return self._outdone(motion.pos)
-        return self._hidden(motion.pos) | ({*self._widgets} - held)
 
     def _hidden(self, at: tuple[int, int]) -> set[Widget]:
         return {widget for widget in self._widgets if self._is_hidden(widget, at)}

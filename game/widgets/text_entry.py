@@ -215,9 +215,20 @@ class TextEntry(FieldWidget):
             left = self.rect.left + look.px(control_sizes.FIELD_PADDING)
             at = left + side // 2, self.rect.centery
             look.icon(target, self._icon, colours.DIM, at, side)
-        area = self._text_area()
+        area, style = self._text_area(), fonts.FIELD_VALUE
+        left, high = self._text_left(area), round(look.text_px(style) * 1.1)
+        top = area.centery - high // 2
+        ends = (look.width(self._text[:place], style) for place in (*self._selected, self.caret))
+        start, end, caret = (left + wide for wide in ends)
         with look.paint.clipped(target, area):
-            self._draw_text(target, area)
+            if self.focused and start < end:
+                target.fill(SELECTED, (start, top, end - start, high))
+            if self._text:
+                look.write(target, self._text, style, colours.CREAM, (left, area.centery))
+            elif not self.focused:
+                look.write(target, self._placeholder, style, colours.DIM, area.midleft, room=area.w)
+            if self.focused:
+                target.fill(colours.GOLD, (caret, top, look.scale.line(1.6), high))
 
     def _text_area(self) -> pygame.Rect:
         """The part of the field that the text shows in."""
@@ -232,19 +243,3 @@ class TextEntry(FieldWidget):
         look = self.look
         before = look.width(self._text[: self.caret], fonts.FIELD_VALUE)
         return area.left - max(0, before - area.w + look.px(4))
-
-    def _draw_text(self, target: pygame.Surface, area: pygame.Rect) -> None:
-        look, style = self.look, fonts.FIELD_VALUE
-        before = look.width(self._text[: self.caret], style)
-        left = self._text_left(area)
-        start, end = (look.width(self._text[:place], style) for place in self._selected)
-        high = round(look.text_px(style) * 1.1)
-        top = area.centery - high // 2
-        if self.focused and start < end:
-            target.fill(SELECTED, (left + start, top, end - start, high))
-        if self._text:
-            look.write(target, self._text, style, colours.CREAM, (left, area.centery))
-        elif not self.focused:
-            look.write(target, self._placeholder, style, colours.DIM, area.midleft, room=area.w)
-        if self.focused:
-            target.fill(colours.GOLD, (left + before, top, look.scale.line(1.6), high))

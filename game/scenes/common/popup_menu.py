@@ -87,11 +87,11 @@ class PopupScene(ClosesOnLanguageChange):
         """The height of a row in pixels."""
         self._at, self._from_right, self._from_below = at, from_right, from_below
         self._width, self._row_dp = width, row
-        self._panel = pygame.Rect(0, 0, 0, 0)
+        self._panel = self._view = pygame.Rect(0, 0, 0, 0)
+        """The panel, and the area in which rows are visible."""
         self._rules_at: list[pygame.Rect] = []
         self._groups = [[self._row_of(tool) for tool in group] for group in groups]
         self.focus: FocusGroup = FocusGroup([row for group in self._groups for row in group])
-        self.focus.view_of = lambda row: self._view_with_ring
         for widget in self.focus.widgets:
             if isinstance(widget, Button):
                 widget.enabled = is_enabled(Command(widget.name))
@@ -148,7 +148,11 @@ class PopupScene(ClosesOnLanguageChange):
         if self._from_below:
             self._panel.bottom = size[1] - 2 * look.px(ROW)
         self._panel.clamp_ip(pygame.Rect((0, 0), size).inflate(-2 * MARGIN, -2 * MARGIN))
+        self._view = self._panel.inflate(-2 * padding, -2 * padding)
         self._scroller.place(look, self._panel.inflate(-2 * MARGIN, -2 * padding))
+        ring = look.px(RING_GAP + RING_WIDTH)
+        with_ring = self._view.inflate(2 * padding, 2 * ring)
+        self.focus.view_of = lambda row: with_ring
         self._reveal()
 
     def _reveal(self) -> None:
@@ -175,17 +179,6 @@ class PopupScene(ClosesOnLanguageChange):
                 widget.place(look, pygame.Rect(inner.x, y + 1, inner.w, self._row - 2))
                 y += self._row
         self.stale = True
-
-    @property
-    def _view(self) -> pygame.Rect:
-        """The area in which rows are visible."""
-        padding = -2 * self.look.px(PADDING)
-        return self._panel.inflate(padding, padding)
-
-    @property
-    def _view_with_ring(self) -> pygame.Rect:
-        ring = self.look.px(RING_GAP + RING_WIDTH)
-        return self._view.inflate(2 * self.look.px(PADDING), 2 * ring)
 
     @property
     def due(self) -> float | None:
@@ -225,18 +218,15 @@ class PopupScene(ClosesOnLanguageChange):
         if field is not None and field.confirms_nothing(event):
             self._start_again()
             return Pop()
-        if self._leaves(event, action):
+        if isinstance(action, Cancelled):
+            return Pop()
+        if event.type == pygame.MOUSEBUTTONDOWN and not self._panel.collidepoint(event.pos):
+            return Pop()
+        if action is None and event.type == pygame.KEYDOWN and command_of(event) in CLOSERS:
             return Pop()
         if field is not None and action is None and field.is_letter(event):
             tell_no_number(self.services)
         return None
-
-    def _leaves(self, event: pygame.event.Event, action: WidgetAction | None) -> bool:
-        """True for a press beside the panel, and for Escape or its like if no row has used it."""
-        if event.type == pygame.MOUSEBUTTONDOWN and not self._panel.collidepoint(event.pos):
-            return True
-        escape = event.type == pygame.KEYDOWN and command_of(event) in CLOSERS
-        return isinstance(action, Cancelled) or (action is None and escape)
 
     def _to_end(self, event: pygame.event.Event) -> WidgetAction | None:
         """Go to the first row with Home, to the last one with End."""
@@ -251,7 +241,7 @@ class PopupScene(ClosesOnLanguageChange):
         look = self.look
         look.paint.veil(target, pygame.Rect((0, 0), self.size), colours.VEIL_FILL)
         look.paint.panel(target, self._panel, look.scale)
-        with look.paint.clipped(target, self._view_with_ring):
+        with look.paint.clipped(target, self._view):
             for line in self._rules_at:
                 target.fill(colours.LINE, line)
         self.focus.draw(target)
