@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pygame
 
+from game.graphics.display_list import Canvas, Shown
 from game.scenes.table.scene import TableScene
-from game.table.layers import TableLayers
 from game.widgets.toast import Toast, usual_centre
 
 
@@ -22,6 +24,12 @@ class Screen:
         scene.stale = False
         for area in [self.surface.get_rect()] if touched is None else touched:
             self.seen.blit(self.surface, area, area)
+
+
+def draw_items(target: pygame.Surface, items: Iterable[Shown]) -> None:
+    """Draw things over each other."""
+    for item in items:
+        item.draw(target, *item.value)
 
 
 def message_area(scene: TableScene, text: str) -> pygame.Rect:
@@ -41,11 +49,9 @@ def redrawn(scene: TableScene) -> pygame.Surface:
     table_picture = scene.table_picture
     kept = table_picture._canvas
     whole = pygame.Surface(kept._all.size)
-    table_picture._canvas = TableLayers(whole.get_size(), table_picture._draw_ground)
-    table_picture.draw(whole)
+    table_picture._canvas = Canvas(whole.get_size(), table_picture._draw_ground)
+    table_picture.draw(whole, scene.above(whole.get_rect()))
     table_picture._canvas = kept
-    if scene._events.tooltip.visible:
-        scene._events.tooltip.draw(whole)
     return whole
 
 

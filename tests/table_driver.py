@@ -240,4 +240,4 @@ def check_seats(view: CardSprites) -> None:
 
 def lies_still(view: CardSprites, card: Card) -> bool:
     """True if a card lies still, and on cards that do."""
-    return view._still().lies(card)
+    return card in view._still()

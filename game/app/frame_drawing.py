@@ -187,12 +187,6 @@ class WindowPicture:
         for scene in self._stack:
             scene.refresh()
 
-    def show_art(self, cards: frozenset[str]) -> None:
-        """Have the scenes draw these cards again: their art is sharp."""
-        self.backdrop.spoil()
-        for scene in self._stack:
-            scene.art_made(cards)
-
     def advise(self) -> None:
         """Tell all scenes that the solver has answered."""
         self.backdrop.spoil()

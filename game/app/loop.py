@@ -403,8 +403,8 @@ class App:
             return
         self._wanted = False
         self._do_safely(lambda: self._reading.do_requests(lambda: self.top, self._apply))
-        if made := self.services.assets.cards.collect():
-            self._picture.show_art(made)
+        if self.services.assets.cards.collect():
+            self._picture.refresh()
         if self.services.advisor.collect():
             self._picture.advise()
         if self.services.desktop.take():

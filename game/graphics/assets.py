@@ -145,9 +145,9 @@ class Assets:
         name = f"{design}-mini" if mini else design
         return CardOrder(f"cards/backs/{name}", f"back {design}", size)
 
-    def slot(self, name: str, size: CardSize) -> pygame.Surface:
-        """The mark of an empty place, named by its file."""
-        return self.cards.get(CardOrder(f"cards/slots/{name}", f"slot {name}", size))
+    def slot_order(self, name: str, size: CardSize) -> CardOrder:
+        """The order of the mark of an empty place, named by its file."""
+        return CardOrder(f"cards/slots/{name}", f"slot {name}", size)
 
     def little_card(self, name: str, size: CardSize, *, palette: str = "") -> pygame.Surface:
         """A card's mini face for a miniature table: the best picture so far. Its order is not that

@@ -17,7 +17,7 @@ from game.graphics.felt import Felt
 from game.play.session import Outcome
 from game.rules import Rules
 from game.table import card_motion
-from game.table.card_motion import FlightStep, Lying, Routes, Sprite, StillCards
+from game.table.card_motion import FlightStep, Lying, Routes, Sprite
 from game.table.layout import Columns, Demand, RoomBelow, TableLayout, arrange, demand_of
 from game.table.window_layout import Box, TableFrame, WindowShape, frame
 
@@ -78,7 +78,8 @@ class CardSprites:
         """
         self._columns: Columns = frozenset()
         """The longest columns of this deal so far: cards are small enough for all of them."""
-        self._rest = StillCards()
+        self._rest: dict[Card, Lying] = {}
+        self._lying: dict[int, list[tuple[Card, Lying]]] = {}
         self._rest_due = False
         self._known: set[Position] = set()
         """The positions of this deal that were shown; motion back to one of them is quicker."""
@@ -97,11 +98,14 @@ class CardSprites:
         """True if no card moves and none is held."""
         return self.held is None and not self.moving
 
-    def _still(self) -> StillCards:
+    def _still(self) -> dict[Card, Lying]:
         """What lies still now; computed on demand, not at each time step."""
         if self._rest_due:
             self._rest_due = False
-            self._rest.follow(self.sprites)
+            self._rest = card_motion.still_cards(self.sprites)
+            self._lying = {}
+            for card, lying in sorted(self._rest.items(), key=lambda each: each[1].order):
+                self._lying.setdefault(lying.pile, []).append((card, lying))
         return self._rest
 
     def in_motion(self) -> list[Sprite]:
@@ -111,19 +115,14 @@ class CardSprites:
         loose = [
             sprite
             for card, sprite in self.sprites.items()
-            if card not in held and not still.lies(card)
+            if card not in held and card not in still
         ]
         return card_motion.topmost(loose) + [self.sprites[card] for card in held]
 
     def lying(self) -> dict[int, list[tuple[Card, Lying]]]:
         """What lies still on each pile, the lowest card first."""
-        return self._still().piles()
-
-    def take_touched(self) -> list[tuple[int, int]]:
-        """The corners of cards that have left their seats or arrived since the last call. The still
-        cards there must be drawn again.
-        """
-        return self._still().take_touched()
+        self._still()
+        return self._lying
 
     def hit(self, x: int, y: int) -> Seat | None:
         """The seat under a pixel in the position shown, whatever flies there."""

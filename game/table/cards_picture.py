@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -13,6 +13,7 @@ from game.core.cards import Card
 from game.core.position import PileKind
 from game.graphics.assets import FRENCH, Assets
 from game.graphics.card_art import CardOrder
+from game.graphics.display_list import Shown
 from game.graphics.paint import Painter
 from game.play.click_and_drop import can_draw
 from game.rules import stock_of
@@ -31,6 +32,7 @@ from game.table.opaque_blits import (
 )
 from game.table.window_layout import Box
 
+ORDERS_KEPT: Final = 300
 CARD_RADIUS: Final = 15 / 250
 MINI_RADIUS: Final = 18 / 250
 """The radius of a card's corners, as a share of the card's width."""
@@ -43,6 +45,14 @@ SHADOW_FROM_FLIP: Final = 0.7
 """A card that is turning over has a shadow only while it still lies nearly flat."""
 
 
+class CardPicture(NamedTuple):
+    """Which picture of a card or place is shown, and whether it is sharp yet."""
+
+    order: CardOrder
+    reverse: bool
+    sharp: bool
+
+
 class CardsPicture:
     """Draws one table; holds no state of the game."""
 
@@ -52,36 +62,22 @@ class CardsPicture:
         self.marking = Marking(view, assets, paint)
         self._assets, self._paint = assets, paint
         self._cut = lru_cache(MOST_KEPT)(cut)
+        self._order = lru_cache(ORDERS_KEPT)(self._new_order)
         self._sizes = (view.arrangement.card,) * 2
         """The sizes of cards: before they last changed, and now."""
 
     def forget(self) -> None:
         """Forget the pictures' parts and the earlier card size; called when the window has been
-        resized.
+        resized, or cards look different.
         """
         self._cut.cache_clear()
+        self._order.cache_clear()
         self._sizes = (self.view.arrangement.card,) * 2
 
     def prepare(self, faces: Sequence[Card]) -> None:
         """Have the faces of these cards drawn in the background, in this order."""
-        orders = [self._order(card, self._size, up=True, narrow=False) for card in faces]
+        orders = [self._order(card, self._size, True, False) for card in faces]
         self._assets.cards.prepare(orders)
-
-    def areas_of(self, names: frozenset[str]) -> list[pygame.Rect]:
-        """The areas of still cards and empty places whose pictures have these names."""
-        lying = self.view.lying()
-        backs = any(name.startswith("back ") for name in names)
-        found = [
-            self.spot(place[:2])
-            for held in lying.values()
-            for card, place in held
-            if (cards.name(card) in names if place.face_up else backs)
-        ]
-        if any(name.startswith("slot ") for name in names):
-            found += [
-                self.spot(box[:2]) for pile, box in enumerate(self._piles) if pile not in lying
-            ]
-        return found
 
     # Sizes
 
@@ -110,13 +106,6 @@ class CardsPicture:
         box = pygame.Rect(round(sprite.x), round(sprite.y), width, height)
         return box.inflate(2 * reach, 2 * reach)
 
-    def area_of_pile(self, pile: int) -> pygame.Rect:
-        """The part of the window that a pile may touch."""
-        arrangement = self.view.arrangement
-        box, reach = arrangement.piles[pile], self.reach()
-        height = max(box.h, arrangement.floors[pile] - box.y)
-        return pygame.Rect(box.x, box.y, box.w, height).inflate(2 * reach, 2 * reach)
-
     # Faces
 
     def _face(self, *, narrow: bool) -> str:
@@ -126,19 +115,22 @@ class CardsPicture:
             return "large"
         return "side" if narrow else "classic"
 
-    def _art(self, card: Card, *, up: bool, narrow: bool, reverse: bool) -> pygame.Surface:
+    def _picture(self, card: Card, up: bool, narrow: bool) -> CardPicture:
         """A card's picture. When all cards change their size, each keeps the old size until its
         sharp picture of the new size is ready: no card is scaled, and no single frame draws all
         cards.
         """
         before, now = self._known_sizes()
-        order = self._order(card, now, up=up, narrow=narrow)
-        if before != now and self._assets.cards.get_sharp(order) is None:
-            earlier = (self._order(card, before, up=up, narrow=side) for side in (narrow, False))
-            order = next(filter(self._assets.cards.is_sharp, earlier), order)
-        return self._assets.cards.get(order, reverse=reverse and up)
+        order, art = self._order(card, now, up, narrow), self._assets.cards
+        if before != now and art.get_sharp(order) is None:
+            earlier = (self._order(card, before, up, side) for side in (narrow, False))
+            order = next(filter(art.is_sharp, earlier), order)
+        return CardPicture(order, up and card in self.marks.reversed, art.is_sharp(order))
 
-    def _order(self, card: Card, size: tuple[int, int], *, up: bool, narrow: bool) -> CardOrder:
+    def _art(self, picture: CardPicture) -> pygame.Surface:
+        return self._assets.cards.get(picture.order, reverse=picture.reverse)
+
+    def _new_order(self, card: Card, size: tuple[int, int], up: bool, narrow: bool) -> CardOrder:
         if not up:
             mini = self.view.arrangement.mini
             return self._assets.back_order(self.view.appearance.back, size, mini=mini)
@@ -152,17 +144,16 @@ class CardsPicture:
 
     # Resting things
 
-    def draw_resting(self, target: pygame.Surface, clip: pygame.Rect) -> None:
-        """Empty places, glows, and every card that lies still, within a part of the window."""
-        lying = self.view.lying()
+    def resting(self) -> Iterator[Shown]:
+        """Empty places, every card that lies still, and the marks."""
+        lying, spot = self.view.lying(), self.spot((0, 0))
         seen = {pile: self._visible(pile, lying.get(pile, [])) for pile in range(len(self._piles))}
-        corners = self._corners(clip)
         for pile, held in seen.items():
-            if not held and corners.collidepoint(self._piles[pile][:2]):
-                self._draw_place(target, pile)
+            if not held:
+                yield self._place(spot, pile)
         for pile, held in seen.items():
-            self._draw_pile(target, corners, pile, held)
-        self.marking.draw(target, clip, self.marks, self.view.appearance.felt)
+            yield from self._pile(spot, pile, held)
+        yield from self.marking.shown(self.marks, self.view.appearance.felt)
 
     @property
     def _piles(self) -> tuple[Box, ...]:
@@ -174,14 +165,6 @@ class CardsPicture:
         """
         reach, (width, height) = self.reach(), map(max, zip(*self._known_sizes(), strict=True))
         return pygame.Rect(*corner, width, height).inflate(2 * reach, 2 * reach)
-
-    def _corners(self, clip: pygame.Rect) -> pygame.Rect:
-        """The area for the corners of cards whose `spot` is partly within a part of the window.
-        Computed at once for all cards, because the clock redraws its part every second.
-        """
-        spot = self.spot((0, 0))
-        left, top = clip.x - spot.right + 1, clip.y - spot.bottom + 1
-        return pygame.Rect(left, top, clip.w + spot.w - 1, clip.h + spot.h - 1)
 
     def _known_sizes(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """The sizes of cards: before they last changed, and now. Notices a change of size."""
@@ -200,17 +183,33 @@ class CardsPicture:
         edges = EDGES_SEEN if kinds[pile] is PileKind.RESERVE else 0
         return lying[:edges] + lying[max(edges, len(lying) - 2) :]
 
-    def _draw_place(self, target: pygame.Surface, pile: int) -> None:
-        position, box = self.view.position, self._piles[pile]
+    def _place(self, spot: pygame.Rect, pile: int) -> Shown:
+        """An empty place, or one whose cards are all on their way; `spot` is that of a card at
+        (0, 0).
+        """
+        marks, box = self.marks, self._piles[pile]
+        order = self._assets.slot_order(self.slot_name(pile), self._size)
+        picture = CardPicture(order, False, self._assets.cards.is_sharp(order))
+        fill = FILL_OPACITY * (4 if pile == marks.filled else 1)
+        glowing = pile in marks.glowing and not self.view.position.piles[pile]
+        ghost = marks.ghost[1] if marks.ghost and marks.ghost[0] == pile else None
+        value = picture, box, fill if glowing else 0, ghost
+        return Shown(("place", pile), value, spot.move(box[:2]), self._draw_place)
+
+    def _draw_place(
+        self,
+        target: pygame.Surface,
+        picture: CardPicture,
+        box: Box,
+        fill: float,
+        ghost: Card | None,
+    ) -> None:
         radius = self._radius(self._size)
-        glowing = pile in self.marks.glowing and not position.piles[pile]
-        ghost = self.marks.ghost[1] if self.marks.ghost and self.marks.ghost[0] == pile else None
-        if glowing or ghost is not None:
+        if fill or ghost is not None:
             self.marking.glow(target, box, radius, hollow=True)
-        target.blit(self._assets.slot(self.slot_name(pile), self._size), box[:2])
-        if glowing:
-            filled = pile == self.marks.filled
-            self.marking.ring(target, box, radius, FILL_OPACITY * (4 if filled else 1))
+        target.blit(self._art(picture), box[:2])
+        if fill:
+            self.marking.ring(target, box, radius, fill)
         if ghost is not None:
             self.marking.ring(target, box, radius, FILL_OPACITY)
             french = self.view.appearance.palette.endswith(FRENCH)
@@ -239,77 +238,98 @@ class CardsPicture:
                   if pile.kind is PileKind.PULL)  # fmt: skip
         return "spent" if any(pulled) else "plain"
 
-    def _draw_pile(
-        self,
-        target: pygame.Surface,
-        corners: pygame.Rect,
-        pile: int,
-        lying: list[tuple[Card, Lying]],
-    ) -> None:
+    def _pile(
+        self, spot: pygame.Rect, pile: int, lying: list[tuple[Card, Lying]]
+    ) -> Iterator[Shown]:
+        """The still cards of a pile; `spot` is that of a card at (0, 0)."""
         held = self.view.position.piles[pile]
         heaped = self.view.arrangement.kinds[pile] is not PileKind.COLUMN
         glowing = held[-1] if held and pile in self.marks.glowing else None
         for number, (card, place) in enumerate(lying):
-            if not corners.collidepoint(place[:2]):
-                continue
-            reverse = card in self.marks.reversed
-            art = self._art(card, up=place.face_up, narrow=place.narrow, reverse=reverse)
-            spot = art.get_rect(topleft=(place.x, place.y))
-            radius = self._radius(spot.size)
-            if not (heaped and number):  # a heap has one shadow, not a darker one for each card
-                self._shadow(target, spot, lifted=False)
-            if card == glowing:
-                self.marking.glow(target, spot, radius)
+            picture = self._picture(card, place.face_up, place.narrow)
             above = lying[number + 1][1] if number + 1 < len(lying) else None
-            shown = above.y - place.y if above is not None and above.x == place.x else None
-            self._draw_card(target, art, spot.topleft, shown)
-            if card == glowing:
-                self.marking.ring(target, spot, radius, 0)
+            seen = above.y - place.y if above is not None and above.x == place.x else None
+            # A heap has one shadow, not a darker one for each card.
+            casts = not (heaped and number)
+            value = picture, place[:2], casts, card == glowing, seen
+            yield Shown(card, value, spot.move(place[:2]), self._draw_lying)
+
+    def _draw_lying(
+        self,
+        target: pygame.Surface,
+        picture: CardPicture,
+        at: tuple[int, int],
+        casts: bool,
+        glowing: bool,
+        seen: int | None,
+    ) -> None:
+        art = self._art(picture)
+        spot = art.get_rect(topleft=at)
+        radius = self._radius(spot.size)
+        if casts:
+            self._shadow(target, spot, lifted=False)
+        if glowing:
+            self.marking.glow(target, spot, radius)
+        self._draw_card(target, art, at, seen)
+        if glowing:
+            self.marking.ring(target, spot, radius, 0)
 
     def _draw_card(
         self,
         target: pygame.Surface,
         art: pygame.Surface,
         at: tuple[int, int],
-        shown: int | None,
+        seen: int | None,
     ) -> None:
-        """Draw a card; `shown`: how many of its rows the card that covers it leaves visible."""
+        """Draw a card; `seen`: how many of its rows the card that covers it leaves visible."""
         stamp = self._cut(art, self._radius(art.get_size()))
-        if shown is None or shown < 0:
+        if seen is None or seen < 0:
             stamp.draw(target, at)
         else:
-            stamp.draw_top(target, at, shown + stamp.at[1])
+            stamp.draw_top(target, at, seen + stamp.at[1])
 
     # Things in motion
 
-    def draw_moving(self, target: pygame.Surface) -> list[pygame.Rect]:
-        """Cards on their way or held; returns the parts of the window they touch."""
-        touched = []
+    def flying(self) -> list[Shown]:
+        """Cards on their way or held."""
+        found = []
         held = self.view.held.cards if self.view.held else ()
-        moving, window = self.view.in_motion(), target.get_rect()
+        moving, frame = self.view.in_motion(), self.view.frame
+        window = pygame.Rect(0, 0, frame.width, frame.height)
         turning = sum(sprite.flip < 1.0 for sprite in moving)
         quick = turning * self._size[0] * self._size[1] > SMOOTH_PIXELS
-        shown, casting = covered(moving), ShadowCasters(self._size[0])
+        seen, casting = covered(moving), ShadowCasters(self._size[0])
         for sprite in moving:
-            shift = round(sprite.shift(self.view.now) * self.view.frame.text_scale.factor)
+            shift = round(sprite.shift(self.view.now) * frame.text_scale.factor)
             lifted = sprite.card in held
             area = self.area_of(sprite, lifted=lifted).move(shift, 0)
             if not area.colliderect(window):
                 continue
-            touched.append(area)
             at = round(sprite.x) + shift, round(sprite.y)
-            art, casts = self._art_of(sprite), lifted or casting.takes(at)
-            if sprite.flip < 1.0:
-                self._draw_turning(target, art, at, sprite.flip, quick=quick, casts=casts)
-                continue
-            if casts:
-                self._shadow(target, art.get_rect(topleft=at), lifted=lifted)
-            self._draw_card(target, art, at, shown.get(sprite.card))
-        return touched
+            picture = self._picture(sprite.card, sprite.face_up, sprite.narrow)
+            casts = lifted or casting.takes(at)
+            value = picture, at, casts, lifted, sprite.flip, quick, seen.get(sprite.card)
+            found.append(Shown(sprite.card, value, area, self._draw_flying))
+        return found
 
-    def _art_of(self, sprite: Sprite) -> pygame.Surface:
-        reverse = sprite.card in self.marks.reversed
-        return self._art(sprite.card, up=sprite.face_up, narrow=sprite.narrow, reverse=reverse)
+    def _draw_flying(
+        self,
+        target: pygame.Surface,
+        picture: CardPicture,
+        at: tuple[int, int],
+        casts: bool,
+        lifted: bool,
+        flip: float,
+        quick: bool,
+        seen: int | None,
+    ) -> None:
+        art = self._art(picture)
+        if flip < 1.0:
+            self._draw_turning(target, art, at, flip, quick=quick, casts=casts)
+            return
+        if casts:
+            self._shadow(target, art.get_rect(topleft=at), lifted=lifted)
+        self._draw_card(target, art, at, seen)
 
     def _draw_turning(
         self,

@@ -6,6 +6,7 @@ It looks like nothing else on the table: a selection is drawn in reversed colour
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import pygame
@@ -13,6 +14,7 @@ import pygame
 from game.core.position import Seat
 from game.graphics import colours
 from game.graphics.colours import hex_text
+from game.graphics.display_list import Shown
 from game.graphics.paint import from_svg_elements
 from game.table.card_sprites import CardSprites
 from game.widgets.base import Widget
@@ -33,6 +35,7 @@ CORNER: Final = 0.07
 CARD: Final = 60
 """The width of a card in dp; beside narrower ones the lines are thinner."""
 
+_rasterised = lru_cache(4)(from_svg_elements)
 _Piece = tuple[pygame.Rect, str]
 """An area in window pixels, and the SVG elements that are drawn in it."""
 
@@ -60,12 +63,12 @@ class HintShape(NamedTuple):
     unit: float
     """Pixels to a dp."""
 
-    def pieces(self) -> list[_Piece]:
+    def shown(self) -> list[Shown]:
         """What is drawn, the lowest first."""
-        found = [self._ring(box) for box in self.rings]
+        pieces = [self._ring(box) for box in self.rings]
         if len(self.rings) == 2:
-            found.append(self._arrow(*self.rings))
-        return found
+            pieces.append(self._arrow(*self.rings))
+        return [Shown(("hint", n), piece, piece[0], _draw_piece) for n, piece in enumerate(pieces)]
 
     def _ring(self, box: pygame.Rect) -> _Piece:
         width, radius = WIDTH * self.unit, min(box.size) * CORNER
@@ -121,27 +124,11 @@ class HintPicture:
         self._view = view
         self.button: Widget | None = None
         """The button that redeals; None: there is none."""
-        self._drawn: tuple[HintShape, list[tuple[pygame.Surface, pygame.Rect]]] | None = None
 
-    def areas(self, hint: HintMark | None) -> list[pygame.Rect]:
-        """The parts of the window that a hint touches."""
+    def shown(self, hint: HintMark | None) -> list[Shown]:
+        """The rings and the arrow of a hint."""
         shape = self._shape(hint)
-        return [] if shape is None else [area for area, _ in shape.pieces()]
-
-    def draw(self, target: pygame.Surface, clip: pygame.Rect, hint: HintMark | None) -> None:
-        """Draw a hint within a part of the window."""
-        shape = self._shape(hint)
-        if shape is None:
-            return
-        for picture, area in self._pictures(shape):
-            if area.colliderect(clip):
-                target.blit(picture, area)
-
-    def _pictures(self, shape: HintShape) -> list[tuple[pygame.Surface, pygame.Rect]]:
-        if self._drawn is None or self._drawn[0] != shape:
-            made = [(from_svg_elements(inside, area.size), area) for area, inside in shape.pieces()]
-            self._drawn = shape, made
-        return self._drawn[1]
+        return [] if shape is None else shape.shown()
 
     def _shape(self, hint: HintMark | None) -> HintShape | None:
         if hint is None:
@@ -183,10 +170,8 @@ class HintPicture:
         return box.inflate(grows, grows).clip(window)
 
 
-def draw_shape(target: pygame.Surface, shape: HintShape) -> None:
-    """Draw rings and arrow."""
-    for area, inside in shape.pieces():
-        target.blit(from_svg_elements(inside, area.size), area)
+def _draw_piece(target: pygame.Surface, area: pygame.Rect, inside: str) -> None:
+    target.blit(_rasterised(inside, area.size), area)
 
 
 def _ends(

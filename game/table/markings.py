@@ -4,7 +4,7 @@ what can be redone; how many cards a reserve has.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -15,6 +15,7 @@ from game.core.cards import Card
 from game.core.position import PileKind, Seat
 from game.graphics import colours, fonts
 from game.graphics.assets import Assets
+from game.graphics.display_list import Shown
 from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
 from game.graphics.paint import Painter
@@ -188,13 +189,8 @@ class ReserveCounts:
         areas = self.areas(look).items()
         return [(len(piles[pile]), area) for pile, area in areas if pile in lying]
 
-    def draw(self, target: pygame.Surface, clip: pygame.Rect, look: Look) -> None:
-        """Draw the counts within a part of the window."""
-        for count, area in self.shown(look):
-            if area.colliderect(clip):
-                self._draw_one(target, look, count, area)
-
-    def _draw_one(self, target: pygame.Surface, look: Look, count: int, area: pygame.Rect) -> None:
+    def draw(self, target: pygame.Surface, look: Look, count: int, area: pygame.Rect) -> None:
+        """Draw a count in its area."""
         edge, ground = look.scale.line(2), self._view.appearance.felt.label_ground
         look.paint.disc(target, area.center, area.w, ground, colours.GOLD, edge)
         style = TextStyle(fonts.Face.SERIF_SEMIBOLD, look.scale.dp(area.w * 0.46))
@@ -252,26 +248,24 @@ class Marking:
         self._view, self._assets, self._paint = view, assets, paint
         self.hint, self.pills = HintPicture(view), RedoPills(view, assets, paint)
 
-    def draw(
-        self, target: pygame.Surface, clip: pygame.Rect, marks: TableMarks, felt: Felt
-    ) -> None:
-        """Draw what lies above the cards, within a part of the window."""
-        for first, last in marks.runs:
-            *lines, end = self._run_lines(first, last)
-            for area in lines:
-                if area.colliderect(clip):
-                    self._draw_line(target, area)
-            if end.colliderect(clip):
-                self._draw_run(target, end)
-        for pill, area in self.pills.placed(marks.pills):
-            if area.colliderect(clip):
-                self.pills.draw(target, pill, area)
-        self.hint.draw(target, clip, marks.hint)
-        if marks.cursor is not None and self.cursor_area(marks.cursor).colliderect(clip):
-            self._draw_cursor(target, marks.cursor)
+    def shown(self, marks: TableMarks, felt: Felt) -> Iterator[Shown]:
+        """What lies above the cards."""
+        for run in marks.runs:
+            lines = self._run_lines(*run)
+            for number, line in enumerate(lines):
+                draw = self._draw_run if line is lines[-1] else self._draw_line
+                yield Shown(("run", run[0], number), (line,), line, draw)
+        for number, (pill, area) in enumerate(self.pills.placed(marks.pills)):
+            yield Shown(("pill", number), (pill, area), area, self.pills.draw)
+        yield from self.hint.shown(marks.hint)
+        if marks.cursor is not None:
+            area = self.cursor_area(marks.cursor)
+            yield Shown("cursor", (self._cursor_box(marks.cursor),), area, self._draw_cursor)
         for pile, letter in enumerate(marks.letters):
-            if letter != " " and self._cap(pile).colliderect(clip):
-                self._draw_letter(target, self._cap(pile), letter, felt.label_ground)
+            if letter != " ":
+                cap = self._cap(pile)
+                value = cap, letter, felt.label_ground
+                yield Shown(("cap", pile), value, cap, self._draw_letter)
 
     def cursor_area(self, seat: Seat) -> pygame.Rect:
         """The part of the window that the card cursor touches, with its glow."""
@@ -287,9 +281,9 @@ class Marking:
             return pygame.Rect(table.piles[seat.pile])
         return pygame.Rect(table.shown(position, seat))
 
-    def _draw_cursor(self, target: pygame.Surface, seat: Seat) -> None:
+    def _draw_cursor(self, target: pygame.Surface, box: pygame.Rect) -> None:
         """A bright ring between two dark lines, with a soft light around it."""
-        scale, box = self._view.frame.text_scale, self._cursor_box(seat)
+        scale = self._view.frame.text_scale
         ring, casing = max(2, scale.px(CURSOR_RING)), max(1, scale.px(CURSOR_CASING))
         radius = min(self._view.arrangement.card[0] * 0.06, box.h / 3)
         outer = box.inflate(2 * (ring + casing), 2 * (ring + casing))
@@ -299,11 +293,6 @@ class Marking:
         self._paint.box(target, outer, grown, None, colours.MARK, ring + 2 * casing)
         bright = outer.inflate(-2 * casing, -2 * casing)
         self._paint.box(target, bright, grown - casing, None, colours.FOCUS, ring)
-
-    def cap_areas(self, marks: TableMarks) -> set[tuple[int, int, int, int, str]]:
-        """The areas of the key caps, each with its letter: x, y, width, height, letter."""
-        caps = enumerate(marks.letters)
-        return {(*self._cap(pile), letter) for pile, letter in caps if letter != " "}
 
     def _cap(self, pile: int) -> pygame.Rect:
         """The area of a pile's key cap: in the middle of a gap, on the upper edge of other piles.
@@ -333,11 +322,6 @@ class Marking:
         self._assets.texts.write(
             target, letter, CAP_FACE, px, colours.CREAM, cap.center, Align.CENTRE
         )
-
-    def run_areas(self, marks: TableMarks) -> set[tuple[int, int, int, int]]:
-        """The areas of the lines under rows: x, y, width, height."""
-        areas = (area for run in marks.runs for area in self._run_lines(*run))
-        return {(area.x, area.y, area.w, area.h) for area in areas}
 
     def _run_lines(self, first: int, last: int) -> list[pygame.Rect]:
         """The lines under a row's cards that are in sequence: two where the row is folded."""

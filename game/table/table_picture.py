@@ -7,20 +7,19 @@ from typing import Any, Protocol
 
 import pygame
 
-from game.core import cards
 from game.core.position import Position
 from game.desktop.commands import Command
 from game.desktop.key_and_pad_button_names import KeyHints
+from game.graphics.display_list import Canvas, CrossFade, Shown
 from game.graphics.felt import Felt
 from game.graphics.scale import Scale
-from game.rules import Rules, stock_of
+from game.rules import Rules
 from game.system.language import Language
 from game.table.bottom_bar import BottomBar
 from game.table.card_sprites import Appearance, CardSprites
 from game.table.cards_picture import CardsPicture
 from game.table.figures import Figure, FigureSpot
 from game.table.figures_bar import FiguresBar
-from game.table.layers import CrossFade, TableLayers
 from game.table.line_strip import LineStrip, MoveWorth
 from game.table.markings import ReserveCounts, TableMarks
 from game.table.side_bar import SideBar, Tool
@@ -28,9 +27,8 @@ from game.table.title_plate import Plate, PlateSign, draw_plate, lowest_words, p
 from game.table.window_layout import TableFrame, WindowShape
 from game.widgets.base import Widget
 from game.widgets.button import ToolButton
-from game.widgets.focus import RING_REACH, FocusGroup
+from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
-from game.widgets.tooltip import Tooltip
 
 
 class ControlBar(Protocol):
@@ -80,13 +78,9 @@ class TablePicture:
         self.card_painter = CardsPicture(self.cards, self.look.assets, self.look.paint)
         self.reserve_counts = ReserveCounts(rules, self.cards)
         self._figures_bar = FiguresBar(self.cards.frame, self.look)
-        self._canvas = TableLayers((1, 1), self._draw_ground)
+        self._canvas = Canvas((1, 1), self._draw_ground)
         self._fade = CrossFade()
         """Between the picture before an action and that after it."""
-        self._drawn_piles = self.cards.arrangement.card, self.cards.arrangement.piles
-        self._drawn_plate_area = pygame.Rect(0, 0, 0, 0)
-        self._drawn_marks: list[tuple[object, pygame.Rect]] = []
-        self._drawn_stock = ""
         self.focus = FocusGroup(arrows=False)
         self._spots: dict[str, FigureSpot] = {}
         """The figures as controls: below all others."""
@@ -98,8 +92,6 @@ class TablePicture:
         self.number = ""
         """What the plate says under the name."""
         self.figures: list[Figure] = []
-        self._drawn_figures: list[Figure] = []
-        self._drawn_plate: Plate | None = None
         self._ui = 1.0
         self.bar: BottomBar | None = None
         self.line_strip = LineStrip()
@@ -112,7 +104,7 @@ class TablePicture:
         self.cards.resize(size, ui)
         self.look = self._make_look(self.cards.frame.text_scale)
         self.card_painter.forget()
-        self._canvas = TableLayers(size, self._draw_ground)
+        self._canvas = Canvas(size, self._draw_ground)
         self._place_controls()
 
     def _place_controls(self) -> None:
@@ -125,6 +117,7 @@ class TablePicture:
         leave.place(self.look, self._figures_bar.leave_area)
         self._tools = [*self._side.arrange(window, self.look), leave]
         self._spots = {}
+        self._lay_figures()
         buttons = {str(widget.name): widget for widget in self._tools}
         hint = self.card_painter.marking.hint
         hint.button = buttons.get(Command.REDEAL) or buttons.get(Command.MENU)
@@ -164,13 +157,14 @@ class TablePicture:
         before, self.cards.appearance = self.cards.appearance, appearance
         if appearance == before:
             return
+        frame = self.cards.frame
         frames = [(each.mirrored, each.least_card, each.density) for each in (before, appearance)]
         if frames[0] != frames[1]:
-            window = self.cards.frame
-            self.place((window.width, window.height), self._ui)
+            self.place((frame.width, frame.height), self._ui)
         if appearance.large != before.large:
             self.cards.rearrange()
-        self._canvas.renew()
+        self.card_painter.forget()
+        self._canvas = Canvas((frame.width, frame.height), self._draw_ground)
 
     def set_key_hints(self, key_hints: KeyHints, *, menu: bool) -> None:
         """Set the device whose keys tooltips name, and whether the bar always has a menu button."""
@@ -178,8 +172,7 @@ class TablePicture:
         bar.name_keys(key_hints)
         if bar.with_menu != menu:
             bar.with_menu = menu
-            self._place_controls()
-            self._canvas.renew()
+            self.place((self.cards.frame.width, self.cards.frame.height), self._ui)
 
     def set_number(self, number: int | None) -> None:
         """Set the deal number that the number field shows."""
@@ -187,19 +180,13 @@ class TablePicture:
 
     def set_bar(self, bar: BottomBar | None) -> None:
         """Show or remove the bar at the bottom; columns make room for it."""
-        if bar is None and self.bar is None:
-            return
-        self._canvas.invalidate(self._bar_area())
         self.bar = bar
         self._place_bar()
-        self._canvas.invalidate(self._bar_area())
 
     def show_line(self, cells: Sequence[MoveWorth], here: int) -> None:
         """Show what the line's actions are worth, and the present place; no cells: no strip."""
         before = bool(self.line_strip.cells)
         self.line_strip.show(cells, here)
-        if self.line_strip.stale:
-            self._canvas.invalidate(self.line_strip.drawn_area())
         if before != bool(cells):
             self._list_controls()
 
@@ -217,65 +204,27 @@ class TablePicture:
         """True while cards move, or one picture fades into another."""
         return self.cards.moving or self._fade.active
 
-    @property
-    def layers_due(self) -> bool:
-        """True after the first picture, until `update` has made what the following ones need."""
-        return self._canvas.are_due
-
     def update(self, seconds: float) -> None:
         """Let time pass."""
-        if self.layers_due:
-            self._invalidate_changed()
-            self._canvas.make(self._paint)
         self.cards.advance(seconds)
-        if self._fade.active:
-            self._fade.update(seconds)
-            self.refresh()
+        self._fade.update(seconds)
 
     # Changes
 
     def refresh(self) -> None:
-        """Have the next `draw` draw everything again."""
-        self._canvas.invalidate_all()
+        """Have the next `draw` draw the whole window: its content is gone."""
+        self._canvas.lose()
         self.card_painter.prepare_faces()
 
     def mark(self, marks: TableMarks) -> None:
         """Show other marks: selection, targets, what is under the mouse."""
-        before = self.card_painter.marks
-        if marks == before:
-            return
         self.card_painter.marks = marks
-        marking = self.card_painter.marking
-        for area in marking.run_areas(before) ^ marking.run_areas(marks):
-            self._canvas.invalidate(pygame.Rect(area))
-        for *cap, _ in marking.cap_areas(before) ^ marking.cap_areas(marks):
-            self._canvas.invalidate(pygame.Rect(cap))
-        # By place: cards of a run wait on their old pile for their turn to fly.
-        self.invalidate_cards(frozenset(map(cards.name, before.reversed ^ marks.reversed)))
-        changed = set(before.glowing ^ marks.glowing)
-        changed |= {pile for pile in (before.filled, marks.filled) if pile is not None}
-        if before.ghost != marks.ghost:
-            changed |= {ghost[0] for ghost in (before.ghost, marks.ghost) if ghost is not None}
-        for pile in changed:
-            self._canvas.invalidate(self.card_painter.area_of_pile(pile))
 
-    def invalidate_area(self, area: pygame.Rect) -> None:
-        """Have a part of the window drawn again: something else was drawn over it."""
-        self._canvas.invalidate(area)
-
-    def invalidate_cards(self, names: frozenset[str]) -> None:
-        """Have cards, backs and empty places drawn again: their pictures have changed."""
-        for area in self.card_painter.areas_of(names):
-            self._canvas.invalidate(area)
-
-    def invalidate_figures(self) -> None:
-        """Have the figures and the plate drawn again, if they have changed."""
-        if self.figures != self._drawn_figures:
-            self._canvas.invalidate(self._changed_figures())
-            self._drawn_figures = self.figures
-        if self._plate() != self._drawn_plate:
-            self._drawn_plate = self._plate()
-            self._canvas.invalidate(self._plate_area())
+    def show_figures(self, figures: list[Figure]) -> None:
+        """Show other figures."""
+        if figures != self.figures:
+            self.figures = figures
+            self._lay_figures()
 
     def _plate(self) -> Plate:
         return Plate(self._rules.title, self.number, self.sign)
@@ -290,32 +239,6 @@ class TablePicture:
         area.height = max(area.bottom, lowest_words(table)) - area.top
         return area
 
-    def _bar_area(self) -> pygame.Rect:
-        """Where the bar draws, shadow and all."""
-        reach = self.look.px(2 * 45)
-        return pygame.Rect(0, 0, 0, 0) if self.bar is None else self.bar.rect.inflate(reach, reach)
-
-    def _changed_figures(self) -> pygame.Rect:
-        """Where the figures look different: a clock that does not change its length moves none."""
-        before, after = self._drawn_figures, self.figures
-        changed = [pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]]
-        edge = pygame.Rect(self.cards.frame.edge)
-        if len(before) == len(after) and len(changed) == 1:
-            old, new = changed[0]
-            if old.name == new.name == "clock" and len(old.value) == len(new.value):
-                return self._figures_bar.areas.get("clock", edge)
-        return edge
-
-    def invalidate_controls(self) -> None:
-        """Have those controls drawn again that look different from when they were last drawn."""
-        reach = self.look.px(RING_REACH)
-        for widget in self.focus.widgets:
-            if widget.stale:
-                self._canvas.invalidate(widget.drawn_area().inflate(2 * reach, 2 * reach))
-        if self.focus.stale and self.focus.focused is not None:
-            area = self.focus.focused.focus_area()[0]
-            self._canvas.invalidate(area.inflate(2 * reach, 2 * reach))
-
     def enable(self, why_off: Mapping[Command, str], lit: Set[Command]) -> None:
         """Set which buttons cannot be used and why (an empty reason: it can), and which are lit."""
         for widget in self.focus.widgets:
@@ -323,90 +246,47 @@ class TablePicture:
                 widget.why_off = why_off[Command(widget.name)]
                 widget.enabled, widget.lit = not widget.why_off, widget.name in lit
 
-    def _invalidate_piles(self) -> None:
-        """Have piles that lie elsewhere drawn again, and the plate between them."""
-        table, (card, piles) = self.cards.arrangement, self._drawn_piles
-        if (table.card, table.piles) == (card, piles):
-            return
-        corners = [box[:2] for box in (*piles, *table.piles)]
-        if table.card != card:
-            # Cards that wait for their turn to move change their size at once.
-            corners += (place[:2] for held in self.cards.lying().values() for _, place in held)
-        for corner in corners:
-            self._canvas.invalidate(self.card_painter.spot(corner))
-        self._canvas.invalidate(self._drawn_plate_area)
-        self._drawn_piles, self._drawn_plate_area = (table.card, table.piles), self._plate_area()
-        self._canvas.invalidate(self._drawn_plate_area)
-
-    def _invalidate_stock(self) -> None:
-        """Have the sign in the stock drawn again: it depends on whether a pulled card is left."""
-        stock = stock_of(self._rules)
-        if stock is not None and self.card_painter.slot_name(stock) != self._drawn_stock:
-            self._canvas.invalidate(self.card_painter.area_of_pile(stock))
-            self._drawn_stock = self.card_painter.slot_name(stock)
-
-    def _invalidate_marks(self) -> None:
-        """Have marks, counts and hint drawn again, if they have changed."""
-        shown, marking = self.card_painter.marks, self.card_painter.marking
-        marks: list[tuple[object, pygame.Rect]] = [*marking.pills.placed(shown.pills)]
-        marks += self.reserve_counts.shown(self.look)
-        if shown.cursor is not None:
-            marks.append((shown.cursor, marking.cursor_area(shown.cursor)))
-        marks += [(shown.hint, area) for area in marking.hint.areas(shown.hint)]
-        if marks != self._drawn_marks:
-            for _, area in (*marks, *self._drawn_marks):
-                self._canvas.invalidate(area)
-            self._drawn_marks = marks
-
     # Drawing
 
-    def draw_over(self, target: pygame.Surface, tooltip: Tooltip) -> list[pygame.Rect] | None:
-        """Draw what has changed, the old picture that fades over it, and the tooltip on top.
-        Returns the parts touched, None for all.
+    def draw(self, target: pygame.Surface, above: Sequence[Shown] = ()) -> list[pygame.Rect] | None:
+        """Bring the window up to date, with what lies above the table, such as a tooltip. Returns
+        the parts touched, None for all.
         """
         self._fade.capture(target)
-        if self._fade.active or tooltip.redraws_below:
-            self.refresh()
-        touched = self.draw(target)
-        if self._fade.active:
-            self._fade.draw(target)
-            touched = None
-        tooltip.draw(target)
-        return None if tooltip.visible else touched
+        flying = [*self.card_painter.flying(), *self._fade.shown(target), *above]
+        return self._canvas.show(target, self._resting(), flying)
 
-    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """Bring the window up to date; returns the parts touched, None for all."""
-        self._invalidate_changed()
-        return self._canvas.compose(target, self._paint, self.card_painter.draw_moving)
+    def _resting(self) -> list[Shown]:
+        """All that lies still, the lowest first."""
+        look, frame = self.look, self.cards.frame
+        found = [*self.card_painter.resting()]
+        if not self.plate_hidden:
+            plate = look, self.cards.arrangement, self._plate()
+            found.append(Shown("plate", plate, self._plate_area(), draw_plate))
+        for number, (count, area) in enumerate(self.reserve_counts.shown(look)):
+            value = look, count, area
+            found.append(Shown(("count", number), value, area, self.reserve_counts.draw))
+        if self.bar is not None:
+            reach = look.px(2 * 45)
+            area = self.bar.rect.inflate(reach, reach)
+            found.append(Shown("bar", (self.bar,), area, lambda target, bar: bar.draw(target)))
+        edge, side = pygame.Rect(frame.edge), pygame.Rect(frame.side)
+        # A clock that does not change its length moves no other figure.
+        others = [len(each.value) if each.name == "clock" else each for each in self.figures]
+        clock = [each.value for each in self.figures if each.name == "clock"]
+        found.append(Shown("figures", (others,), edge, self._draw_figures))
+        area = self._figures_bar.areas.get("clock", edge)
+        found.append(Shown("clock", (clock,), area, lambda target, _: None))
+        found.append(Shown("captions", (look,), side, self._side.draw_captions))
+        return found + self.focus.shown()
 
-    def _invalidate_changed(self) -> None:
-        """Have what has changed drawn again."""
-        if self.focus.stale:
-            self.invalidate_controls()
-        self._invalidate_piles()
-        self._invalidate_stock()
-        self._invalidate_marks()
-        for corner in self.cards.take_touched():
-            self._canvas.invalidate(self.card_painter.spot(corner))
+    def _draw_figures(self, target: pygame.Surface, _: object) -> None:
+        self._figures_bar.draw(target, self.figures)
 
-    def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
-        window, look = self.cards.frame, self.look
-        self.card_painter.draw_resting(target, clip)
-        table = self.cards.arrangement
-        if clip.colliderect(self._plate_area()) and not self.plate_hidden:
-            draw_plate(target, look, table, self._plate())
-        self.reserve_counts.draw(target, clip, look)
-        if self.bar is not None and self._bar_area().colliderect(clip):
-            self.bar.draw(target)
-        if clip.colliderect(window.edge):
-            self._figures_bar.draw(target, self.figures)
-            self._follow_figures()
-        if clip.colliderect(window.side):
-            self._side.draw_captions(target, look)
-        self.focus.draw(target)
-
-    def _follow_figures(self) -> None:
-        """Move the figures' controls to where the figures were drawn."""
+    def _lay_figures(self) -> None:
+        """Put the figures' controls where the figures are."""
+        # Figures are laid out while they are drawn; on this surface no pixel of them is.
+        self._figures_bar.draw(pygame.Surface((1, 1)), self.figures)
         before, self._spots = self._spots, {}
         for figure in self.figures:
             area = self._figures_bar.areas.get(figure.name, pygame.Rect(0, 0, 0, 0))

@@ -8,6 +8,7 @@ from typing import Final, Protocol, TypeVar
 import pygame
 
 from game.graphics import colours
+from game.graphics.display_list import Shown
 from game.widgets.base import ARROWS, Consumed, Widget, WidgetAction, is_press
 from game.widgets.look import Look
 
@@ -61,6 +62,7 @@ class FocusGroup:
         """The control that keys go to; `focus` sets it."""
         self._ring_shown = False
         self._ring_stale = False
+        self._shown: dict[Widget, Shown] = {}
 
     @property
     def widgets(self) -> Sequence[Widget]:
@@ -242,10 +244,33 @@ class FocusGroup:
             draw_focus_ring(target, self.focused.look, area, radius)
         target.set_clip(clip)
 
+    def shown(self) -> list[Shown]:
+        """The controls and the ring as they are now; they are not stale any more."""
+        self._shown = {
+            widget: _shown(widget)
+            if widget.stale or widget not in self._shown
+            else self._shown[widget]
+            for widget in self._widgets
+        }
+        self._ring_stale = False
+        found = [*self._shown.values()]
+        if self.ring_shown and self.focused is not None:
+            look, (area, radius) = self.focused.look, self.focused.focus_area()
+            reach = 2 * look.px(RING_REACH)
+            value = look, area, radius
+            found.append(Shown("ring", value, area.inflate(reach, reach), draw_focus_ring))
+        return found
+
     def _seen(self, widget: Widget, clip: pygame.Rect) -> pygame.Rect:
         """The part of the clip in which a control is seen."""
         view = self.view_of(widget)
         return clip if view is None else view.clip(clip)
+
+
+def _shown(widget: Widget) -> Shown:
+    """A control; it looks like itself until it is stale."""
+    widget.stale = False
+    return Shown(widget, (object(),), widget.drawn_area(), lambda target, _: widget.draw(target))
 
 
 def draw_focus_ring(target: pygame.Surface, look: Look, area: pygame.Rect, radius: float) -> None:

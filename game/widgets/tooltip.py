@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from game.graphics import colours, fonts
+from game.graphics.display_list import Shown
 from game.graphics.text_rendering import Align
 from game.widgets.base import Widget
 from game.widgets.look import Look, draw_key_cap, key_cap_width
@@ -18,6 +19,7 @@ DELAY_S = 0.5
 GAP = 8
 PADDING = 10
 HEIGHT = 34
+SHADOW_REACH = 24
 
 
 class Tooltip:
@@ -79,12 +81,21 @@ class Tooltip:
             self._rested += seconds
         self.stale = self.stale or self.visible != before
 
-    def draw(self, target: pygame.Surface) -> None:
-        """Draw it, if visible, beside its control and inside the target."""
+    def shown(self, bounds: pygame.Rect) -> list[Shown]:
+        """What is to be drawn inside `bounds`, beside its control; it is not stale any more."""
         self.stale = False
-        if self._watched is not None and self.visible:
-            look = self._watched.look
-            _draw_tooltip(target, look, self._watched, self._shown_key(self._watched.key))
+        if self._watched is None or not self.visible:
+            return []
+        look, key = self._watched.look, self._shown_key(self._watched.key)
+        area = tooltip_area(look, self._watched, bounds, key)
+        reach = 2 * look.px(SHADOW_REACH)
+        value = look, area, self._watched.explained, key
+        return [Shown("tooltip", value, area.inflate(reach, reach), _draw_tooltip)]
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw it, if visible."""
+        for item in self.shown(target.get_rect()):
+            item.draw(target, *item.value)
 
 
 def tooltip_area(look: Look, widget: Widget, bounds: pygame.Rect, key: str) -> pygame.Rect:
@@ -111,15 +122,16 @@ def tooltip_area(look: Look, widget: Widget, bounds: pygame.Rect, key: str) -> p
     return area
 
 
-def _draw_tooltip(target: pygame.Surface, look: Look, widget: Widget, key: str) -> None:
-    area = tooltip_area(look, widget, target.get_rect(), key)
+def _draw_tooltip(
+    target: pygame.Surface, look: Look, area: pygame.Rect, text: str, key: str
+) -> None:
     radius = look.px(TOOLTIP_RADIUS)
     look.paint.shadow(target, area, radius, look.px(6), (0, look.px(3)), 130)
     edge = colours.tint(colours.GOLD_EDGE, 0.5)
     look.paint.box(target, area, radius, colours.TOOLTIP_FILL, edge, look.scale.line())
     left = area.left + look.px(PADDING)
     at = left, area.centery
-    look.write(target, widget.explained, fonts.CAPTION, colours.CREAM, at, Align.LEFT)
+    look.write(target, text, fonts.CAPTION, colours.CREAM, at, Align.LEFT)
     if key:
         right = area.right - look.px(PADDING)
         draw_key_cap(target, look, key, right - key_cap_width(look, key), area.centery)

@@ -410,14 +410,12 @@ def test_the_figures_of_a_table_tell_their_values():
     session.play(session.rules.moves(session.position)[0])
     driver.scene.show_session()
     driver.scene.draw(pygame.Surface(SIZE))
-    driver.scene.table_picture.figures = [
+    figures = [
         clock_figure(725, 725, Language()) if each.name == "clock" else each
         for each in driver.scene.table_picture.figures
-    ] + [shortest_figure(Par(105, proved=True), "", Language())]
-    driver.scene.refresh()
-    driver.scene.table_picture.invalidate_figures()
-    driver.scene.draw(pygame.Surface(SIZE))
-    driver.scene.draw(pygame.Surface(SIZE))
+    ]
+    figures.append(shortest_figure(Par(105, proved=True), "", Language()))
+    driver.scene.table_picture.show_figures(figures)
     told = names(driver.scene, ItemRole.LABEL)
     assert "Moves made so far, 1" in told
     assert "Time played, 12:05" in told

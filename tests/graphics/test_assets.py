@@ -169,7 +169,7 @@ def tobytes(picture: pygame.Surface) -> bytes:
 def test_backs_and_slots_are_cards_too(art: Assets):
     assert middle(art.cards.get(art.back_order("navy", (50, 70))))[:3] == (0, 0, 128)
     assert middle(art.cards.get(art.back_order("navy", (20, 28), mini=True)))[:3] == (0, 0, 64)
-    assert middle(art.slot("plain", (50, 70)))[:3] == (17, 17, 17)
+    assert middle(art.cards.get(art.slot_order("plain", (50, 70))))[:3] == (17, 17, 17)
 
 
 def test_a_reversed_card_keeps_its_hue(art: Assets):
@@ -370,8 +370,8 @@ def test_backs_places_and_little_cards_are_shown_from_the_sheets_until_they_are_
     art = Assets(report=fail, after_first_frame=first_frame.after)
     for show in (
         lambda: art.cards.get(art.back_order("burgundy", (120, 168))),
-        lambda: art.slot("spade", (120, 168)),
-        lambda: art.slot("plain", (120, 168)),
+        lambda: art.cards.get(art.slot_order("spade", (120, 168))),
+        lambda: art.cards.get(art.slot_order("plain", (120, 168))),
         lambda: art.little_card("Qs", (20, 28)),
         lambda: art.little_card("Qs", (20, 28), palette="+fr"),
     ):

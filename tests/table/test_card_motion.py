@@ -274,7 +274,6 @@ def test_where_cards_are_depends_on_the_time_and_not_on_the_frames(rules: Rules)
             for _ in range(16 // steps_a_frame):
                 view.advance(steps_a_frame * STEP)
                 view.in_motion()
-                view.take_touched()
         sprites = sorted(view.sprites.values(), key=lambda sprite: sprite.card)
         places.append([(round(s.x, 6), round(s.y, 6), round(s.angle, 6)) for s in sprites])
         lasts(view)

@@ -137,32 +137,6 @@ def test_cards_of_a_long_purge_lie_still_until_their_turn_comes() -> None:
     assert 0 < most < 20
 
 
-@every_game
-def test_what_changes_between_lying_and_flying_is_told_as_touched(rules: Rules) -> None:
-    random = Random(rules_name(rules))
-    view = dealt(rules)
-    view.take_touched()
-    cards = [card for pile in view.position.piles for card in pile]
-    for _ in range(60):
-        table = view.arrangement
-        before = {card: (lies_still(view, card), view.sprites[card].x, view.sprites[card].y)
-                  for card in cards}  # fmt: skip
-        move = any_move(rules, view.position, random)
-        if move is not None and random.random() < 0.3:
-            view.show(rules.steps(view.position, move))
-        view.advance(STEP * random.randrange(10))
-        touched = view.take_touched()
-        if view.arrangement.piles != table.piles:
-            continue
-        for card in cards:
-            still, x, y = before[card]
-            sprite = view.sprites[card]
-            if still != lies_still(view, card):
-                at = (x, y) if still else (sprite.x, sprite.y)
-                corner = round(at[0]), round(at[1])
-                assert corner in touched, (card, corner)
-
-
 def test_a_run_of_la_peau_travels_card_by_card_and_later_cards_fly_above() -> None:
     rules = LaPeau()
     position = lapeau("Kc 9h 8s 7d", "Th", "Ts", "Kh", "Ks", "Kd", "Qc", "Qs", "Qh", "Qd", "Jc")

@@ -9,6 +9,7 @@ from itertools import combinations
 
 import pygame
 import pytest
+from drawn_frames import draw_items
 from handwritten_positions import rules_name
 from hypothesis import given
 from hypothesis import strategies as st
@@ -263,9 +264,8 @@ def full(
 
 
 def texts_of(table_picture: TablePicture) -> list[tuple[str, pygame.Rect]]:
-    window = pygame.Rect(0, 0, table_picture.cards.frame.width, table_picture.cards.frame.height)
     with written() as found:
-        table_picture._paint(pygame.Surface((1, 1)), window)
+        draw_items(pygame.Surface((1, 1)), table_picture._resting())
     return found
 
 
@@ -283,7 +283,7 @@ def test_figures_keep_to_their_strip_and_apart(
     rules: Rules, size: tuple[int, int], language: Language
 ) -> None:
     table_picture = desk_of(rules, size, language)
-    table_picture.figures = full(rules, language)
+    table_picture.show_figures(full(rules, language))
     edge = pygame.Rect(table_picture.cards.frame.edge)
     found = [(text, area) for text, area in texts_of(table_picture) if edge.colliderect(area)]
     assert any(text == "1234" for text, _ in found)
@@ -441,12 +441,11 @@ def test_sign_name_and_number_fill_the_plate_and_no_more(
 def test_a_running_clock_draws_only_its_own_place(rules: Rules, size: tuple[int, int]) -> None:
     table_picture = desk_of(rules, size)
     target = pygame.Surface(size)
-    table_picture.figures = full(rules, seconds=59)
-    table_picture.invalidate_figures()
+    table_picture.show_figures(full(rules, seconds=59))
     table_picture.draw(target)
+    table_picture.draw(target)  # the art that the first one has made
     before = target.copy()
-    table_picture.figures = full(rules, seconds=60)
-    table_picture.invalidate_figures()
+    table_picture.show_figures(full(rules, seconds=60))
     touched = table_picture.draw(target)
     assert touched is not None
     assert 0 < sum(area.w * area.h for area in touched) < size[0] * size[1] / 20
@@ -457,11 +456,9 @@ def test_a_running_clock_draws_only_its_own_place(rules: Rules, size: tuple[int,
 def test_a_clock_that_gets_longer_moves_what_stands_beside_it(size: tuple[int, int]) -> None:
     table_picture = desk_of(BrainJam(), size)
     screens = [pygame.Surface(size), pygame.Surface(size)]
-    table_picture.figures = full(BrainJam(), seconds=599, others=False)
-    table_picture.invalidate_figures()
+    table_picture.show_figures(full(BrainJam(), seconds=599, others=False))
     table_picture.draw(screens[0])
-    table_picture.figures = full(BrainJam(), seconds=600, others=False)
-    table_picture.invalidate_figures()
+    table_picture.show_figures(full(BrainJam(), seconds=600, others=False))
     table_picture.draw(screens[0])
     table_picture.refresh()
     table_picture.draw(screens[1])
@@ -486,11 +483,11 @@ def test_a_small_side_bar_has_eight_icons_in_order(rules: Rules) -> None:
 @pytest.mark.parametrize("size", [(640, 400), (1000, 1400)])
 def test_what_was_reached_stands_in_gold_at_the_end_of_the_strip(size: tuple[int, int]) -> None:
     table_picture = desk_of(BrainJam(), size)
-    table_picture.figures = full(
-        BrainJam(), moves=7, others=False, turns=False, best=93, shortest=87
+    table_picture.show_figures(
+        full(BrainJam(), moves=7, others=False, turns=False, best=93, shortest=87)
     )
     with written() as found:
-        table_picture._paint(pygame.Surface((1, 1)), pygame.Rect((0, 0), size))
+        draw_items(pygame.Surface((1, 1)), table_picture._resting())
     at = dict(found)
     back = table_picture.focus.named("exit").rect
     assert at["93"].right < at["87"].left < back.left
@@ -617,7 +614,7 @@ def test_a_heap_casts_one_shadow(monkeypatch: pytest.MonkeyPatch) -> None:
         lambda target, spot, **more: cast_at.append(spot.copy()),
     )
     window = pygame.Surface((1280, 800))
-    table_picture.card_painter.draw_resting(window, window.get_rect())
+    draw_items(window, table_picture.card_painter.resting())
     heap = table_picture.card_painter.spot(table_picture.cards.arrangement.piles[pile][:2])
     assert len([spot for spot in cast_at if heap.contains(spot)]) == 1
     columns = [n for n, pile in enumerate(Klondike().piles) if pile.id.startswith("column")]
@@ -739,12 +736,12 @@ def test_neither_the_card_cursor_nor_a_hint_covers_a_letter(
     for pile in range(len(rules.piles)):
         seat = Seat(pile, 0)
         marks = TableMarks(letters=" " * pile + "A")
-        [(*area, _)] = marking.cap_areas(marks)
+        [cap] = marking.shown(marks, felt)
         plain, marked = pygame.Surface(size), pygame.Surface(size)
-        marking.draw(plain, plain.get_rect(), marks, felt)
+        draw_items(plain, [cap])
         under = marks._replace(cursor=seat, hint=HintMark(seat))
-        marking.draw(marked, marked.get_rect(), under, felt)
-        inside = pygame.Rect(area).inflate(-6, -6)
+        draw_items(marked, marking.shown(under, felt))
+        inside = cap.area.inflate(-6, -6)
         seen = [pygame.image.tobytes(drawn.subsurface(inside), "RGB") for drawn in (plain, marked)]
         assert seen[0] == seen[1]
 

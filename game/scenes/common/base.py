@@ -373,10 +373,6 @@ class Scene:
         """Draw everything next time: the window's content was lost, or new card art is ready."""
         self.stale = True
 
-    def art_made(self, cards: frozenset[str]) -> None:
-        """Called when sharp pictures of some cards are ready, named as in `CardOrder.card`."""
-        self.refresh()
-
     def handle(self, event: pygame.event.Event) -> Change | None:
         """React to an event."""
         raise NotImplementedError

@@ -12,6 +12,7 @@ from game.core.position import Position
 from game.core.translatable_texts import said_in_turn
 from game.desktop.commands import Command
 from game.graphics import colours, fonts
+from game.graphics.display_list import Shown
 from game.graphics.fonts import TextStyle
 from game.graphics.scale import SHORT_BELOW
 from game.graphics.text_rendering import Align
@@ -243,16 +244,17 @@ class ComparisonScene(LinesScene):
 
     # Drawing
 
-    def _draw_words(self, target: pygame.Surface, clip: pygame.Rect) -> None:
-        look = self.look
+    def _words(self) -> list[Shown]:
+        sides = self._back.rect.right + self.look.px(18), self._header.right - self.look.px(16)
+        header = self._header, sides, self._short, (self._headline(), self._subtitle())
+        found = [Shown("header", header, self._header, self._draw_header)]
         for number, board in enumerate(self.boards):
             button = self._play[number].rect
-            room = button.left - look.px(control_sizes.GAP) - board.area.x
-            at = board.area.x, button.centery
-            look.write(target, self._after(number), HEAD, colours.CREAM, at, room=room)
-        sides = self._back.rect.right + look.px(18), self._header.right - look.px(16)
-        texts = self._headline(), self._subtitle()
-        self._draw_header(target, self._header, sides, self._short, texts)
+            room = button.left - self.look.px(control_sizes.GAP) - board.area.x
+            area = pygame.Rect(board.area.x, button.y, room, button.h)
+            value = self._after(number), HEAD, colours.CREAM, area.midleft, Align.LEFT, room
+            found.append(Shown(("after", number), value, area, self.look.write))
+        return found
 
     def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
         look, stretch = self.look, self._stretches[row.index]

@@ -16,6 +16,7 @@ from game.core.moves import Move
 from game.core.position import Position
 from game.graphics import colours, fonts
 from game.graphics.colours import Rgb
+from game.graphics.display_list import Canvas, Shown
 from game.graphics.fonts import TextStyle
 from game.history import WON
 from game.play.session import LineStep, Session
@@ -30,11 +31,9 @@ from game.scenes.common.steps_along_a_line import WalkedLine
 from game.solver.line_worths import LineWorths, Mistake, mistakes
 from game.table.card_sprites import CardSprites
 from game.table.cards_picture import CardsPicture
-from game.table.layers import TableLayers
 from game.table.markings import TableMarks
 from game.table.window_layout import Box, TableFrame, WindowShape, is_portrait, table_scale
 from game.widgets.base import ARROWS
-from game.widgets.focus import RING_REACH
 from game.widgets.list_view import ListView
 from game.widgets.look import Look
 
@@ -227,41 +226,31 @@ class ReviewBoard:
         else:
             self.cards.put(position)
 
-    def mark(self, arrows: Sequence[Arrow]) -> bool:
-        """Set the arrows to draw; True if something looks different."""
-        before = self._arrows, self.card_painter.marks
+    def mark(self, arrows: Sequence[Arrow]) -> None:
+        """Set the arrows to draw."""
         self._arrows = tuple(arrows)
         self.card_painter.marks = TableMarks(runs=self._rules.sequences(self.cards.position))
-        return before != (self._arrows, self.card_painter.marks)
 
     # Drawing
 
-    def take_touched(self) -> list[pygame.Rect]:
-        """The parts of the window that look different from when this was last asked."""
-        return [self.card_painter.spot(box) for box in self.cards.take_touched()]
-
-    def draw_resting(self, target: pygame.Surface, clip: pygame.Rect) -> None:
-        """Draw, within a part of the window, the cards that lie still and, unless others are
-        moving, the arrows.
-        """
-        part = clip.clip(self.area)
-        if not part:
-            return
-        target.set_clip(part)
-        self.card_painter.draw_resting(target, part)
+    def resting(self) -> list[Shown]:
+        """The cards that lie still and, unless others are moving, the arrows."""
+        found = [*self.card_painter.resting()]
         for arrow in () if self.cards.moving else self._arrows:
-            self._draw_arrow(target, arrow)
-        target.set_clip(clip)
+            found.append(Shown(arrow, (arrow, self.cards.position), self.area, self._draw_arrow))
+        return [self._within(item) for item in found]
 
-    def draw_moving(self, target: pygame.Surface) -> list[pygame.Rect]:
-        """Draw the cards that are moving; returns the parts of the window touched."""
-        before = target.get_clip()
-        target.set_clip(self.area)
-        areas = self.card_painter.draw_moving(target)
-        target.set_clip(before)
-        return [area.clip(self.area) for area in areas]
+    def flying(self) -> list[Shown]:
+        """The cards that are moving."""
+        return [self._within(item) for item in self.card_painter.flying()]
 
-    def _draw_arrow(self, target: pygame.Surface, arrow: Arrow) -> None:
+    def _within(self, item: Shown) -> Shown:
+        """A thing of which nothing is drawn outside this board."""
+        if self.area.contains(item.area):
+            return item
+        return item._replace(area=item.area.clip(self.area))
+
+    def _draw_arrow(self, target: pygame.Surface, arrow: Arrow, _: Position) -> None:
         start, end = self._ends(arrow.move)
         if start is None:
             return
@@ -337,7 +326,7 @@ class LinesScene(SessionScene):
         self.focus.arrows = False
         self._on_goto, self._over_table = on_goto, over_table
         self.boards = [ReviewBoard(services, session.rules) for _ in range(tables)]
-        self._canvas = TableLayers((1, 1), lambda ground: None)
+        self._canvas = Canvas((1, 1), lambda ground: None)
 
     def _play_from(self, steps: Sequence[LineStep], place: int) -> Change:
         """Back to the table, at a place of a line."""
@@ -352,7 +341,7 @@ class LinesScene(SessionScene):
     def refresh(self) -> None:
         """Draw everything again."""
         super().refresh()
-        self._canvas.invalidate_all()
+        self._canvas.lose()
 
     def take_key(self, event: pygame.event.Event) -> bool:
         """While arrows move the card cursor, they move from control to control here."""
@@ -385,36 +374,21 @@ class LinesScene(SessionScene):
             paint.veil(ground, rule, colours.tint(colours.GOLD, 0.55))
             paint.box(ground, rows, look.px(10), colours.PANEL_FILL, colours.PANEL_EDGE, line)
 
-        self._canvas = TableLayers(self.size, draw)
+        self._canvas = Canvas(self.size, draw)
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed, and the tooltip over it."""
-        if self._tooltip.redraws_below:
-            self._canvas.invalidate_all()
-        for widget in self.focus.widgets if self.focus.stale else ():
-            reach = 2 * self.look.px(RING_REACH)
-            if widget.stale or widget is self.focus.focused:
-                self._canvas.invalidate(widget.drawn_area().inflate(reach, reach))
-        for board in self.boards:
-            for area in board.take_touched():
-                self._canvas.invalidate(area)
-        touched = self._canvas.compose(target, self._paint, self._paint_moving)
-        self._tooltip.draw(target)
-        return None if self._tooltip.visible else touched
+        above = self._tooltip.shown(target.get_rect())
+        (board, *others) = self.boards
+        rest, fly = board.resting(), board.flying()
+        for number, other in enumerate(others):
+            rest += [item._replace(key=(number, item.key)) for item in other.resting()]
+            fly += other.flying()
+        return self._canvas.show(target, rest + self._words() + self.focus.shown(), fly + above)
 
-    def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
-        """Draw what lies still and touches a part of the window."""
-        for board in self.boards:
-            board.draw_resting(target, clip)
-        self._draw_words(target, clip)
-        self.focus.draw(target)
-
-    def _draw_words(self, target: pygame.Surface, clip: pygame.Rect) -> None:
-        """Write what stands beside the controls in a part of the window."""
+    def _words(self) -> list[Shown]:
+        """What is written beside the controls."""
         raise NotImplementedError
-
-    def _paint_moving(self, target: pygame.Surface) -> list[pygame.Rect]:
-        return [area for board in self.boards for area in board.draw_moving(target)]
 
     def _draw_header(
         self, target: pygame.Surface, bar: pygame.Rect, sides: tuple[int, int], short: bool,

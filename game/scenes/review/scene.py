@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 import pygame
 
 from game.accessibility.accessibility_tree import DrawnText, Item, labels
-from game.core.position import Position
 from game.core.translatable_texts import said_in_turn
 from game.desktop.commands import Command
 from game.graphics import colours, fonts
+from game.graphics.display_list import Shown
 from game.graphics.fonts import TextStyle
 from game.graphics.text_rendering import Align
 from game.play.narrator import after_words
@@ -78,6 +78,8 @@ class ReviewScene(LinesScene):
         super().__init__(services, session, on_goto, over_table, tables=1)
         (self.board,) = self.boards
         self._walk = LineWalk(services, session, key, source)
+        self._version = object()
+        """Another one, whenever what is known or the place may be another."""
         self._has_chosen = False
         """The player has chosen a place of the line."""
         self._is_told = False
@@ -132,11 +134,6 @@ class ReviewScene(LinesScene):
         """More may be known of the line."""
         self._follow()
 
-    def art_made(self, cards: frozenset[str]) -> None:
-        """Draw these cards again."""
-        self._canvas.invalidate(self._frame.board)
-        self.stale = True
-
     @property
     def busy(self) -> bool:
         """True while a card flies or the list scrolls."""
@@ -149,8 +146,6 @@ class ReviewScene(LinesScene):
         if view.moving:
             view.advance(seconds)
             self.stale = True
-            if not view.moving:
-                self._canvas.invalidate(self._frame.board)
         self._sounds.follow(moving=view.moving)
         return super().update(seconds)
 
@@ -170,12 +165,11 @@ class ReviewScene(LinesScene):
         opening = walk.opening_place
         if opening is not None and not self._has_chosen:
             self._walk.at = opening
-            self._show()
+            self.board.show(walk.position)
         controls.graph.renew(walk.worths, thinks=walk.is_weighing)
         controls.list.fill(len(walk.mistakes), walk.row)
+        controls.list.stale = True
         self._settle()
-        for area in (self._frame.header, self._frame.graph, self._frame.list):
-            self._canvas.invalidate(area)
 
     # Going through the line
 
@@ -190,17 +184,12 @@ class ReviewScene(LinesScene):
             return
         self._speak(place)
         if self._dragged or self.services.fades:
-            self._show()
+            self.board.show(self._walk.position)
         else:
             self._sounds.begin(Outcome(steps), before)
-            self._show(steps)
+            self.board.show(self._walk.position, steps)
         self._controls.list.select(self._walk.row)
         self._settle()
-
-    def _show(self, steps: Sequence[Position] = ()) -> None:
-        """Show the cards at the place, to which they fly through `steps`, if there are any."""
-        self.board.show(self._walk.position, steps)
-        self._canvas.invalidate(self._frame.board)  # Its arrows are gone until no card moves.
 
     def _speak(self, before: int) -> None:
         """Have the screen reader say the action that was made since the place `before` or, after
@@ -228,16 +217,14 @@ class ReviewScene(LinesScene):
         """Bring what stands around the cards in line with the place."""
         walk, controls, at = self._walk, self._controls, self._walk.at
         controls.graph.go(at)
-        if self.board.mark(self._arrows()):
-            self._canvas.invalidate(self._frame.board)
+        self.board.mark(self._arrows())
         controls.steps[ReviewTool.MISTAKE_BEFORE].enabled = walk.next_place(-1) is not None
         controls.steps[ReviewTool.MISTAKE_AHEAD].enabled = walk.next_place(1) is not None
         controls.steps[ReviewTool.STEP_BACK].enabled = at > 0
         controls.steps[ReviewTool.STEP_ON].enabled = at < walk.last
         controls.shorter.enabled = bool(walk.shorter_way)
         controls.place_ways(self.look, self._frame, lost=walk.is_loss)
-        self._canvas.invalidate(self._frame.steps)
-        self.stale = True
+        self._version, self.stale = object(), True
 
     def _arrows(self) -> list[Arrow]:
         """The move that is made from here, and the better one."""
@@ -346,22 +333,26 @@ class ReviewScene(LinesScene):
         """A costly move as a screen reader hears it."""
         return [self._walk.spoken.one(self._walk.mistakes[row])]
 
-    def _draw_words(self, target: pygame.Surface, clip: pygame.Rect) -> None:
+    def _words(self) -> list[Shown]:
         frame, controls = self._frame, self._controls
-        if clip.colliderect(frame.header):
-            subtitle = self._("Review of {game}").format(game=self.title)
-            if self._walk.is_weighing:
-                subtitle = self._("{said}, still analysing").format(said=subtitle)
-            left = controls.back.rect.right + self.look.px(18)
-            right = controls.copy.rect.left - self.look.px(control_sizes.GAP)
-            texts = self._walk.text.headline(), subtitle
-            self._draw_header(target, frame.header, (left, right), frame.short, texts)
-        if clip.colliderect(frame.steps):
-            self._draw_said(target)
-        if clip.colliderect(frame.list) and not self._walk.mistakes:
-            self._draw_nothing(target, frame.list)
+        subtitle = self._("Review of {game}").format(game=self.title)
+        if self._walk.is_weighing:
+            subtitle = self._("{said}, still analysing").format(said=subtitle)
+        left = controls.back.rect.right + self.look.px(18)
+        right = controls.copy.rect.left - self.look.px(control_sizes.GAP)
+        header = (
+            frame.header, (left, right), frame.short, (self._walk.text.headline(), subtitle)
+        )  # fmt: skip
+        found = [
+            Shown("header", header, frame.header, self._draw_header),
+            Shown("said", (self._version,), frame.steps, self._draw_said),
+        ]
+        if not self._walk.mistakes:
+            nothing = frame.list, self._walk.nothing
+            found.append(Shown("nothing", nothing, frame.list, self._draw_nothing))
+        return found
 
-    def _draw_said(self, target: pygame.Surface) -> None:
+    def _draw_said(self, target: pygame.Surface, _: object) -> None:
         """Write the remark on the move that is made from here, in up to two lines."""
         look, steps = self.look, self._controls.steps
         left, row = self._controls.words_from, steps[ReviewTool.STEP_ON].rect
@@ -398,11 +389,11 @@ class ReviewScene(LinesScene):
         at = left, area.top + area.h * 22 // 32
         look.write(target, instead, fonts.CAPTION, colours.DIM, at, room=room)
 
-    def _draw_nothing(self, target: pygame.Surface, area: pygame.Rect) -> None:
-        """Why the list is empty."""
+    def _draw_nothing(self, target: pygame.Surface, area: pygame.Rect, nothing: str) -> None:
+        """Why the list is empty: `nothing`."""
         look = self.look
         room, step = area.w - 2 * look.px(12), line_height(look, fonts.ROW)
-        lines = wrap(look, self._walk.nothing, fonts.ROW, room)
+        lines = wrap(look, nothing, fonts.ROW, room)
         y = area.centery - step * (len(lines) - 1) // 2
         for place, line in enumerate(lines):
             at = area.centerx, y + step * place

@@ -378,11 +378,6 @@ class ShowMeScene(ControlScene):
         super().refresh()
         self.table_picture.refresh()
 
-    def art_made(self, cards: frozenset[str]) -> None:
-        """Draw these cards again."""
-        self.table_picture.invalidate_cards(cards)
-        self.stale = True
-
     def traced(self) -> dict[str, Any] | None:
         """Piles, cards and buttons, once every card sits."""
         return self.table_picture.traced() if self.table_picture.cards.settled else None
@@ -484,8 +479,7 @@ class ShowMeScene(ControlScene):
         whose = self._whose() if self._whose else ""
         table_picture.number = SEPARATOR.join(filter(None, (deal, *whose.split(", "))))
         made = self._made + replay.moves
-        table_picture.figures = bare_figures(replay.rules, replay.position, made, _)
-        table_picture.invalidate_figures()
+        table_picture.show_figures(bare_figures(replay.rules, replay.position, made, _))
         table_picture.mark(TableMarks(runs=replay.rules.sequences(replay.position)))
         self._bar.follow()
 
@@ -521,4 +515,4 @@ class ShowMeScene(ControlScene):
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed."""
-        return self.table_picture.draw_over(target, self._tooltip)
+        return self.table_picture.draw(target, self._tooltip.shown(target.get_rect()))

@@ -10,6 +10,7 @@ import pygame
 from game.accessibility.accessibility_tree import DrawnText, Item, ItemAction, ItemRole, Key
 from game.core import cards
 from game.desktop.commands import Command
+from game.graphics.display_list import Shown
 from game.play.verdict import VerdictLight
 from game.rules import chosen_words, rules_for, stock_of
 from game.scenes.common.base import Change, OpenFirstGame, Pop, Scene, SceneRequest
@@ -42,7 +43,6 @@ class FirstGameScene(TableScene):
         self._progress = LessonProgress(lesson, rules, steps_done(services.settings, game))
         self._teaches = True
         self._told: tuple[int, bool] | None = None
-        self._shown_at: list[pygame.Rect] = []
         self._bubble = LessonBubble(services.language)
         super().__init__(services, rules, lesson.deck)
         self.rules_of_next = rules_for(game, chosen_words(game, services.settings))
@@ -231,10 +231,7 @@ class FirstGameScene(TableScene):
     def _hide_plate(self) -> None:
         """Where the bubble would cover a part of the plate, the plate is not drawn."""
         picture = self.table_picture
-        hidden = bool(self._bubble.area.colliderect(picture.plate_area))
-        if hidden != picture.plate_hidden:
-            picture.plate_hidden = hidden
-            picture.invalidate_area(picture.plate_area)
+        picture.plate_hidden = bool(self._bubble.area.colliderect(picture.plate_area))
 
     def _tell(self, text: str, spot: pygame.Rect | None) -> None:
         """Speak and trace a line that is new."""
@@ -364,15 +361,9 @@ class FirstGameScene(TableScene):
             return None
         return Pop()
 
-    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """The table, and the bubble over it."""
-        areas = self._bubble.areas
-        for area in (*areas, *self._shown_at):
-            self.table_picture.invalidate_area(area)
-        self._shown_at = areas
-        touched = super().draw(target)
-        self._bubble.draw(target)
-        return None if touched is None else [*touched, *areas]
+    def above(self, window: pygame.Rect) -> list[Shown]:
+        """What lies over any table, and the bubble."""
+        return [*super().above(window), *self._bubble.shown()]
 
     @property
     def message_keeps_clear(self) -> list[pygame.Rect]:

@@ -8,9 +8,10 @@ from typing import Final
 import pygame
 
 from game.graphics import colours, fonts
+from game.graphics.display_list import Shown
 from game.graphics.text_rendering import Align
 from game.system.language import Language
-from game.table.hint_picture import WIDTH, HintShape, draw_shape
+from game.table.hint_picture import WIDTH, HintShape
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
@@ -77,13 +78,6 @@ class LessonBubble:
         self._pointer = None
         self.focus.widgets = []
 
-    @property
-    def areas(self) -> list[pygame.Rect]:
-        """The parts of the window that it draws on."""
-        ring = [] if self._ring is None else [area for area, _ in self._ring.pieces()]
-        pointer = [] if self._pointer is None else [_around(self._pointer)]
-        return [self.area.inflate(4, 4), *pointer, *ring] if self.area.w else []
-
     def place(
         self,
         look: Look,
@@ -137,28 +131,39 @@ class LessonBubble:
             widget.place(look, pygame.Rect(right - width, top, width, look.px(BUTTON)))
             right -= width + look.px(8)
 
-    def draw(self, target: pygame.Surface) -> None:
-        """Draw it over the table."""
-        look = self._look
-        if look is None or not self.area.w:
-            return
-        if self._ring is not None:
-            draw_shape(target, self._ring)
-        look.paint.box(
-            target, self.area, look.px(RADIUS), colours.PANEL, colours.GOLD, look.scale.line(1.4)
-        )
+    def shown(self) -> list[Shown]:
+        """What lies over the table; nothing while it is hidden."""
+        if self._look is None or not self.area.w:
+            return []
+        ring = [] if self._ring is None else self._ring.shown()
+        around = self.area.inflate(4, 4)
         if self._pointer is not None:
-            tip, one, other = self._pointer
-            pygame.draw.polygon(target, colours.PANEL, self._pointer)
-            pygame.draw.aaline(target, colours.GOLD, one, tip)
-            pygame.draw.aaline(target, colours.GOLD, tip, other)
-        x, y = self.area.x + look.px(PADDING), self.area.y + look.px(PADDING)
-        for number, line in enumerate(self._lines):
-            at = x, y + number * look.px(LINE) + look.px(LINE) // 2
-            look.write(target, line, fonts.ROW, colours.CREAM, at)
-        at = x, self.area.bottom - look.px(PADDING) - look.px(BUTTON) // 2 + look.px(4)
-        look.write(target, self._count, fonts.CAPTION, colours.DIM, at, Align.LEFT)
-        self.focus.draw(target)
+            around.union_ip(_around(self._pointer))
+        value = self._look, self.area, self._pointer, self._count, self._lines
+        return [*ring, Shown("bubble", value, around, _draw), *self.focus.shown()]
+
+
+def _draw(
+    target: pygame.Surface,
+    look: Look,
+    area: pygame.Rect,
+    pointer: tuple[Point, Point, Point] | None,
+    count: str,
+    lines: Sequence[str],
+) -> None:
+    line = look.scale.line(1.4)
+    look.paint.box(target, area, look.px(RADIUS), colours.PANEL, colours.GOLD, line)
+    if pointer is not None:
+        tip, one, other = pointer
+        pygame.draw.polygon(target, colours.PANEL, pointer)
+        pygame.draw.aaline(target, colours.GOLD, one, tip)
+        pygame.draw.aaline(target, colours.GOLD, tip, other)
+    x, y = area.x + look.px(PADDING), area.y + look.px(PADDING)
+    for number, text in enumerate(lines):
+        at = x, y + number * look.px(LINE) + look.px(LINE) // 2
+        look.write(target, text, fonts.ROW, colours.CREAM, at)
+    at = x, area.bottom - look.px(PADDING) - look.px(BUTTON) // 2 + look.px(4)
+    look.write(target, count, fonts.CAPTION, colours.DIM, at, Align.LEFT)
 
 
 def _ring(spot: pygame.Rect, within: pygame.Rect, look: Look) -> pygame.Rect:

@@ -69,8 +69,7 @@ class SessionDisplay:
         daily = daily_words(session, self._services)
         pack = "" if session.number is not None else pack_words(session.pack)
         picture.number = deal_words(session.rules, session.label, self._, daily or pack)
-        picture.figures = self._figures()
-        picture.invalidate_figures()
+        picture.show_figures(self._figures())
         marks = table_marks(
             session,
             self._view,
@@ -116,8 +115,7 @@ class SessionDisplay:
         before, self._clock = int(self._clock), self._services.game_store.seconds
         if int(self._clock) == before or not self._services.settings.clock:
             return False
-        self._picture.figures = self._figures()
-        self._picture.invalidate_figures()
+        self._picture.show_figures(self._figures())
         return True
 
     @property

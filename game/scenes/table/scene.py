@@ -11,6 +11,7 @@ from game.core.deals import Deck
 from game.core.moves import Move
 from game.desktop.commands import Command
 from game.desktop.sound_effects import Sfx
+from game.graphics.display_list import Shown
 from game.rules import Rules, chosen_words, rules_for
 from game.scenes.common.base import Change, OpenWin, Push, soonest
 from game.scenes.common.services import Services
@@ -134,11 +135,6 @@ class TableScene(PlayedTable):
         super().refresh()
         self.table_picture.refresh()
 
-    def art_made(self, cards: frozenset[str]) -> None:
-        """Draw these cards again."""
-        self.table_picture.invalidate_cards(cards)
-        self.stale = True
-
     @property
     def message_keeps_clear(self) -> Sequence[pygame.Rect]:
         """The piles and the bars."""
@@ -152,11 +148,8 @@ class TableScene(PlayedTable):
     @property
     def due(self) -> float | None:
         """The seconds until the clock or a tooltip changes, a single click is refused, or the
-        player is told that a hint takes long; 0 right after the first picture; None: nothing is
-        due.
+        player is told that a hint takes long; None: nothing is due.
         """
-        if self.table_picture.layers_due:
-            return 0.0
         clock, answers = self._display.clock_due, self._commands.answers
         return soonest(*self._events.due, self.advice.due, clock, answers.due)
 
@@ -198,7 +191,11 @@ class TableScene(PlayedTable):
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed."""
-        return self.table_picture.draw_over(target, self._events.tooltip)
+        return self.table_picture.draw(target, self.above(target.get_rect()))
+
+    def above(self, window: pygame.Rect) -> list[Shown]:
+        """What lies over the table."""
+        return self._events.tooltip.shown(window)
 
     def traced(self) -> dict[str, Any] | None:
         """Piles, cards and buttons, once every card sits; and where the card cursor shows."""

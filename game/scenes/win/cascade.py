@@ -19,8 +19,8 @@ import pygame
 from game.core import cards
 from game.core.cards import Card
 from game.core.position import PileKind, Seat
+from game.graphics.display_list import merged
 from game.scenes.common.services import Services
-from game.table.layers import merged
 from game.table.opaque_blits import CARD_UNIT, MOST_KEPT, SHADOW_LIFTED, card_shadow, cut
 from game.table.table_picture import TablePicture
 
@@ -172,7 +172,8 @@ class Cascade:
         """Draw the empty place that a card has left."""
         felt = self._services.paint.felt(picture.get_size(), self._services.felt)
         picture.blit(felt, rect, rect)
-        picture.blit(self._services.assets.slot("plain", rect.size), rect)
+        assets = self._services.assets
+        picture.blit(assets.cards.get(assets.slot_order("plain", rect.size)), rect)
 
     def _print(self, flyer: Flyer) -> None:
         """Draw a picture of the card into the trail."""

@@ -14,6 +14,7 @@ from game.desktop.commands import Command, command_of
 from game.desktop.game_pad import PAD_ENTER
 from game.desktop.key_and_pad_button_names import KeyHints, key_name
 from game.graphics import colours, fonts
+from game.graphics.display_list import merged
 from game.graphics.text_rendering import Align
 from game.play.session import Session
 from game.record.deal_list import Listing, moves_by_deck
@@ -26,7 +27,6 @@ from game.scenes.win.checkered_flag import WAVES_FOR_S
 from game.scenes.win.panel import BUTTON_LARGE, WinFigures, WinPanel, panel_scale
 from game.storage import StorageError
 from game.system.folders import levels_folder
-from game.table.layers import merged
 from game.table.opaque_blits import OpaqueBlit, areas_around, cut_around
 from game.widgets.base import ARROWS, Pressed
 from game.widgets.button import Button, ButtonKind

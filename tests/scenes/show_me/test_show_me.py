@@ -664,6 +664,7 @@ def test_stopped_or_at_its_end_nothing_is_drawn(stopped_by: int) -> None:
     scene_driver.press(stopped_by)
     scene_driver.wait(5)
     scene_driver.draw()
+    scene_driver.draw()  # the art that the first one has made
     for _ in range(100):
         scene_driver.scene.update(1 / 60)
         assert not scene_driver.scene.stale and not scene_driver.scene.busy

@@ -321,7 +321,6 @@ def test_the_arrow_of_a_step_is_there_before_anything_is_touched(game: str) -> N
         if driver.step.move is not None:
             assert mark == hint_mark(driver.scene.session, driver.step.move), driver.step.line
             whole = redrawn(driver.scene)
-            driver.lesson._bubble.draw(whole)
             assert difference(screen.seen, whole) is None
         driver.play_line()
 
@@ -599,7 +598,7 @@ def test_the_bubble_points_to_its_place(game: str) -> None:
     (x, y), *_ = bubble._pointer
     near = pygame.Rect(x, y, 1, 1)
     assert not bubble.area.contains(near) and not spot.contains(near)
-    assert any(area.contains(near) for area in bubble.areas)
+    assert any(item.area.contains(near) for item in bubble.shown())
 
 
 @pytest.mark.parametrize(

@@ -197,8 +197,8 @@ def test_where_a_redeal_is_due_it_is_the_hint_and_its_button_is_marked() -> None
     mark = driver.scene.table_picture.card_painter.marks.hint
     assert mark is not None and mark.seat is None
     button = driver.scene.table_picture.focus.named("redeal")
-    (ring,) = driver.scene.table_picture.card_painter.marking.hint.areas(mark)
-    assert ring.contains(button.focus_area()[0])
+    (ring,) = driver.scene.table_picture.card_painter.marking.hint.shown(mark)
+    assert ring.area.contains(button.focus_area()[0])
     driver.press_key(HINT)
     assert driver.scene.session.position.used == 1
 
@@ -371,13 +371,13 @@ def test_letters_hide_no_index_and_are_whole(rules: Rules, ui: float) -> None:
         driver.scene.place(size)
         driver.settle()
         picture = driver.scene.table_picture.card_painter
-        caps = picture.marking.cap_areas(picture.marks)
+        shown = picture.marking.shown(picture.marks, driver.view.appearance.felt)
+        caps = [item for item in shown if item.draw == picture.marking._draw_letter]
         assert caps
         indices = index_areas(driver)
-        for *area, letter_shown in caps:
-            cap = pygame.Rect(area)
-            assert pygame.Rect((0, 0), size).contains(cap), (letter_shown, size)
-            assert cap.collidelist(indices) < 0, (letter_shown, size)
+        for cap in caps:
+            assert pygame.Rect((0, 0), size).contains(cap.area), (cap.value, size)
+            assert cap.area.collidelist(indices) < 0, (cap.value, size)
 
 
 # Copy and paste

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pygame
 import pytest
-from drawn_frames import difference
+from drawn_frames import difference, redrawn
 from input_events import ALT, CTRL, SHIFT, down, key, letter, motion, up
 from made_deals import easy_deck
 from recording_services import ART, give_weighing_solver, recording_services
@@ -481,9 +481,8 @@ def test_flag_and_panel_do_not_lie_across_the_plate(rules: Rules, size: tuple[in
     assert not any(line.area.collidelist(over) >= 0 for line in named)
     small = driver.scene.table_picture.cards.frame.small
     assert named or plate.collidelist(over) >= 0 or small
-    driver.scene.refresh()
     with reading() as again:
-        driver.scene.draw(pygame.Surface(size))
+        redrawn(driver.scene)
     if not driver.scene.table_picture.cards.frame.small:
         assert any(line.text in rules.title for line in again), "the table has its plate again"
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pygame
 import pytest
-from drawn_frames import Screen, difference, redrawn
+from drawn_frames import Screen, difference, draw_items, redrawn
 from handwritten_positions import ALL_RULES, rules_name
 from made_deals import any_move, easy_deck, line_to_stuck
 from random_play import random_events, scaled
@@ -142,7 +142,7 @@ def test_cards_that_shrink_keep_their_size_until_their_sharp_picture_is_there() 
     view.put(position)
     picture = CardsPicture(view, art, PAINT)
     target = pygame.Surface((1280, 800))
-    picture.draw_resting(target, target.get_rect())
+    draw_items(target, picture.resting())
     art.cards.wait(60)
     art.cards.collect()
     worker.add_first = made.append  # type: ignore[method-assign]
@@ -152,24 +152,29 @@ def test_cards_that_shrink_keep_their_size_until_their_sharp_picture_is_there() 
     view.put(Position(tuple(piles), position.down, position.used, position.deck))
     now = view.arrangement.card
     assert now < before
-    picture.draw_resting(target, target.get_rect())
+    draw_items(target, picture.resting())
     assert made and {order.size for order in made} == {now}
     card = piles[8][0]
-    assert picture._art(card, up=True, narrow=True, reverse=False).get_size() == before
-    order = picture._order(card, now, up=True, narrow=True)
+    assert picture._picture(card, True, True).order.size == before
+    order = picture._order(card, now, True, True)
     art.cards._keep(order, pygame.Surface(now))
-    assert picture._art(card, up=True, narrow=True, reverse=False).get_size() == now
+    assert picture._picture(card, True, True).order.size == now
     art.close()
 
 
-def test_art_that_became_sharp_is_drawn_again_where_it_lies_and_nowhere_else() -> None:
+def test_art_that_became_sharp_is_drawn_again_where_it_lies_and_nowhere_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     driver = TableDriver(BrainJam(), 1)
     screen = Screen(driver.scene.size)
     screen.show(driver.scene)
-    card = driver.view.position.piles[8][-1]
-    driver.scene.art_made(frozenset([cards.name(card)]))
+    screen.show(driver.scene)
+    card, art = driver.view.position.piles[8][-1], driver.scene.services.assets.cards
+    is_sharp = art.is_sharp
+    rough = lambda order: order.card != cards.name(card) and is_sharp(order)  # noqa: E731
+    monkeypatch.setattr(art, "is_sharp", rough)
     touched = driver.scene.draw(screen.surface)
-    assert touched is not None
+    assert touched
     box = driver.view.arrangement.seat(driver.view.position, driver.seat("column-1"))
     assert all(pygame.Rect(area).colliderect(pygame.Rect(box)) for area in touched)
     assert sum(area.w * area.h for area in touched) < 1280 * 800 / 8
@@ -194,40 +199,3 @@ def test_cards_of_a_run_that_wait_for_their_turn_are_wholly_light_again() -> Non
         check_picture(driver, screen, f"step {step}")
         driver.take(driver.scene.update(STEP))
     assert driver.view.moving
-
-
-def test_a_part_is_drawn_with_exactly_the_cards_that_reach_into_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Which they are is worked out once, not for each card: the clock draws every second."""
-    pygame.display.init()
-    view = CardSprites(BrainJam(), (1280, 800))
-    view.put(BrainJam().deal(deals.deck_of(1)))
-    picture = CardsPicture(view, Assets(), PAINT)
-    clip = pygame.Rect(400, 300, 90, 17)
-    corners, spot = picture._corners(clip), picture.spot((0, 0))
-    for x in (clip.left - spot.right, clip.right - spot.left - 1):
-        for y in (clip.top - spot.bottom, clip.bottom - spot.top - 1):
-            for corner in ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)):
-                reaches = picture.spot(corner).colliderect(clip)
-                assert bool(corners.collidepoint(corner)) is bool(reaches)
-    asked: list[object] = []
-    reach = picture.reach()
-    monkeypatch.setattr(picture, "reach", lambda: asked.append(None) or reach)
-    picture.draw_resting(pygame.Surface((1280, 800)), pygame.Rect(1200, 300, 60, 20))
-    assert len(asked) == 1
-
-
-def test_a_control_that_changes_before_the_layers_are_made_is_shown() -> None:
-    driver = TableDriver(Klondike(), 1, (1000, 720))
-    driver.scene.place(driver.scene.size)
-    screen = Screen(driver.scene.size)
-    screen.show(driver.scene)
-    picture = driver.scene.table_picture
-    button = next(widget for widget in picture.focus.widgets if widget.name == "number")
-    where = {"pos": button.rect.center, "rel": (1, 1), "buttons": (0, 0, 0), "touch": False}
-    driver.send(pygame.event.Event(pygame.MOUSEMOTION, where))
-    assert picture.layers_due and picture.focus.stale
-    driver.take(driver.scene.update(STEP))
-    assert not picture.layers_due
-    check_picture(driver, screen, "pointed at")
