@@ -126,7 +126,8 @@ def parse_pack(text: str, name: str, fewest: FewestMoves = _not_known) -> Pack:
         words = line.split("#")[0].split()
         try:
             if not words:
-                _check_comment(line, is_head=number == 1 and head is not None)
+                if (number > 1 or head is None) and _LIKE_HEAD.match(line):
+                    raise DealError(_HEAD_WANTED)
                 continue
             level = _level(words, least)
             if level.id in levels:
@@ -152,12 +153,6 @@ def _head(text: str) -> tuple[str, tuple[str, ...]] | None:
     return None
 
 
-def _check_comment(line: str, *, is_head: bool) -> None:
-    """Raise DealError for a line that seems to name the game, but is not the head of a pack."""
-    if not is_head and _LIKE_HEAD.match(line):
-        raise DealError(_HEAD_WANTED)
-
-
 def _level(words: list[str], least: int) -> Level:
     if len(words) < 3:
         wording = Wording(
@@ -170,14 +165,10 @@ def _level(words: list[str], least: int) -> Level:
         raise DealError(wording.filled(id=id[:LONGEST_ID], most=LONGEST_ID))
     if not id.isprintable():
         raise DealError(Wording("an id cannot contain control characters"))
-    difficulty = _difficulty(further[0]) if further else None
-    return Level(id, parse_deck(deck), _par(par, least), difficulty)
-
-
-def _difficulty(text: str) -> int:
-    if text not in tuple("12345"):
-        raise DealError(Wording("'{text}' is not a difficulty (1 to 5)", text=text))
-    return int(text)
+    cards, claimed = parse_deck(deck), _par(par, least)
+    if further and further[0] not in tuple("12345"):
+        raise DealError(Wording("'{text}' is not a difficulty (1 to 5)", text=further[0]))
+    return Level(id, cards, claimed, int(further[0]) if further else None)
 
 
 def _par(text: str, least: int) -> int | None:

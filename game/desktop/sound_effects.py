@@ -139,16 +139,11 @@ class Mixer:
             if asked is None:
                 break
             if isinstance(asked, bool):
-                self._pause(held=asked)
+                if self._open:
+                    (pygame.mixer.pause if asked else pygame.mixer.unpause)()
             elif self._opened():
                 self._play(*asked)
         self._shut()
-
-    def _pause(self, *, held: bool) -> None:
-        if self._open and held:
-            pygame.mixer.pause()
-        elif self._open:
-            pygame.mixer.unpause()
 
     def _shut(self) -> None:
         if self._open:

@@ -42,7 +42,10 @@ def _taught(rules: Rules, position: Position, refusal: Refusal, card: Card) -> W
             why = _takers(rules, card)
             return Wording("{why}; moving it to another empty place changes nothing", why=why)
         case Refusal.NOT_NEXT:
-            return Wording("{card} has to go home first", card=_next_home(rules, position, card))
+            suit = cards.suit(card)
+            home = rules.piles.index(Pile(PileKind.FOUNDATION, suit + 1))
+            following = the_card_first(cards.card(len(position.piles[home]), suit))
+            return Wording("{card} has to go home first", card=following)
         case Refusal.NOT_THERE if seat is not None and seat.pile == stock_of(rules):
             return Wording("Cards in the stock have to be drawn first")
         case Refusal.COVERED if seat is not None and kind is PileKind.COLUMN:
@@ -90,13 +93,6 @@ def _nowhere(rules: Rules, card: Card) -> Wording:
         return words.filled(card=said, onto=onto)
     place = rules.facts.empty_place
     return Wording("{card} needs {onto} or {place}", card=said, onto=onto, place=place)
-
-
-def _next_home(rules: Rules, position: Position, card: Card) -> Wording:
-    """The card that the foundation of a card's suit takes next."""
-    suit = cards.suit(card)
-    home = rules.piles.index(Pile(PileKind.FOUNDATION, suit + 1))
-    return the_card_first(cards.card(len(position.piles[home]), suit))
 
 
 def _covered(rules: Rules, position: Position, seat: Seat) -> Wording:

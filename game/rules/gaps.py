@@ -132,23 +132,17 @@ class Gaps(Rules):
         return place < self.sequence(position, row)
 
     def candidates(self, position: Position, gap: int) -> list[Move]:
-        """The moves that fill a gap: one card at most, but in a leftmost slot the free twos
-        in the order of suits.
+        """The moves that fill a gap: one card at most, but in a leftmost slot the twos that are not
+        in such a slot, in the order of suits.
         """
         if gap in ROW_STARTS:
-            row = gap // WIDTH + 1
-            return [Move(two, EMPTY, row) for two in self._free_twos(position)]
+            fixed = {held[0] for start in ROW_STARTS if (held := position.piles[start])}
+            twos = (cards.card(cards.TWO, suit) for suit in range(4))
+            return [Move(two, EMPTY, gap // WIDTH + 1) for two in twos if two not in fixed]
         left = position.piles[gap - 1]
         if not left or cards.rank(left[0]) == cards.KING:
             return []
         return [Move(left[0] + 4, left[0])]
-
-    def _free_twos(self, position: Position) -> Iterator[Card]:
-        """Twos that are not fixed: any that is not in a leftmost slot."""
-        fixed = {held[0] for start in ROW_STARTS if (held := position.piles[start])}
-        for suit in range(4):
-            if (two := cards.card(cards.TWO, suit)) not in fixed:
-                yield two
 
     def choices(self, position: Position, slot: int) -> list[Move]:
         """What a click on a slot can do: fill the gap, or move the card; first choice first."""
@@ -219,7 +213,9 @@ class Gaps(Rules):
         if position.used >= self.redeals:
             raise IllegalMove(Refusal.NO_REDEALS)
         fixed = [self.sequence(position, row) for row in range(ROWS)]
-        loose: list[Card | None] = [*self._loose(position, fixed)]
+        rows = zip(ROW_STARTS, fixed, strict=True)
+        rest = (position.piles[start + n : start + WIDTH] for start, n in rows)
+        loose: list[Card | None] = [*sorted(held[0] for slots in rest for held in slots if held)]
         at_random = self.placement == RANDOM
         if at_random:
             loose += [None] * ROWS
@@ -231,14 +227,6 @@ class Gaps(Rules):
                 card = None if after_sequence else next(dealt)
                 table[slot] = () if card is None else (card,)
         return Position(tuple(table), used=position.used + 1, deck=position.deck)
-
-    def _loose(self, position: Position, fixed: list[int]) -> list[Card]:
-        """The cards that are not in sequence, lowest first."""
-        rest = (
-            position.piles[start + n : start + WIDTH]
-            for start, n in zip(ROW_STARTS, fixed, strict=True)
-        )
-        return sorted(held[0] for slots in rest for held in slots if held)
 
     def _seed(self, position: Position, fixed: list[int]) -> str:
         """What a redeal depends on: the deck, the redeal's index, and each row's sequence."""
