@@ -4,9 +4,8 @@
 `played_table.py`: the deal, what shows it, and the messages about it. On that act `commands.py`
 (what commands do), `answers_to_show.py` (those that show an answer) and `keys_and_mouse.py`, which
 does what events mean on the bars and passes them to `mouse_on_cards.py` and
-`arrow_keys_on_cards.py` (the cards). `plate_figures_and_clock.py` brings cards, figures and marks
-in line with the session, `plate_sign_and_bottom_bar.py` the sign and the bar at the bottom, where
-a first game is offered; `hint_and_warning.py` holds hint, verdict and warning, `line_worth.py` what
-each move of the line costs, `spoken_table.py` speaks. `first_game.py` is the scene of
-`OpenFirstGame`, a table with a lesson. Package `game.table` draws.
+`arrow_keys_on_cards.py` (the cards). `plate_sign_and_bottom_bar.py` shows the plate's sign and the
+bar at the bottom, where a first game is offered; `hint_and_warning.py` holds hint, verdict and
+warning, `line_worth.py` what each move of the line costs, `spoken_table.py` speaks. `first_game.py`
+is the scene of `OpenFirstGame`, a table with a lesson. Package `game.table` draws.
 """

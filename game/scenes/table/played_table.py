@@ -1,4 +1,4 @@
-"""What is played at a table and what shows it: session, picture, advice, the card cursor."""
+"""What is played at a table and what shows it: session, cards, figures, marks, messages, clock."""
 
 from __future__ import annotations
 
@@ -7,30 +7,36 @@ from typing import TYPE_CHECKING
 from game.core.cards import Card
 from game.core.deals import Deck, deal_name, deck_text
 from game.core.moves import Move
+from game.core.position import PileKind
 from game.core.translatable_texts import said_in_turn
 from game.desktop.commands import Command
 from game.desktop.key_and_pad_button_names import KeyHints, key_name
 from game.desktop.sound_effects import Sfx
 from game.play.refusals import reason
 from game.play.session import Outcome, Session
+from game.play.verdict import VerdictLight
 from game.record.pack_files import listed_par
 from game.rules import IllegalMove, Refusal, Rules
 from game.scenes.common.base import Change, Scene
-from game.scenes.common.deal_and_day_words import daily_words
+from game.scenes.common.deal_and_day_words import daily_words, deal_words, pack_words
+from game.scenes.common.figures_of_session import table_figures
 from game.scenes.common.services import Services
 from game.scenes.common.tips_and_first_games import (
     REFUSALS,
     Tip,
     tell_tip,
 )
+from game.scenes.common.which_cards_are_marked import pile_pills, table_marks
 from game.scenes.table.arrow_keys_on_cards import ArrowKeys
 from game.scenes.table.hint_and_warning import HintAndWarning
 from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.mouse_on_cards import TableMouse
-from game.scenes.table.plate_figures_and_clock import SessionDisplay
 from game.scenes.table.plate_sign_and_bottom_bar import SignAndBar
 from game.scenes.table.spoken_table import SpokenTable
 from game.system.folders import levels_folder
+from game.table.card_sprites import TableSounds
+from game.table.figures import Figure
+from game.table.layout import RoomBelow
 from game.table.table_picture import TablePicture
 from game.table.title_plate import PlateSign
 
@@ -86,9 +92,9 @@ class PlayedTable(Scene):
         self.focus = self.table_picture.focus
         self.arrow_keys = ArrowKeys(services, self.table_picture.cards, self.table_picture.focus)
         self.sign_and_bar = SignAndBar(services, self.table_picture)
-        self._display = SessionDisplay(
-            services, self.table_picture, self.advice, self.line_worth, self.sign_and_bar
-        )
+        self._sounds = TableSounds(services.sound)
+        self._clock = 0.0
+        """Seconds that the clock has counted when it was looked at last."""
         self.session: Session
         self._take(deck, number, pack, typed=typed)
         try:
@@ -192,8 +198,8 @@ class PlayedTable(Scene):
         if outcome.steps:
             self._end_messages_of_position()
             self.sign_and_bar.offer.end()
-            self._display.make_room()
-        self._display.move(outcome)
+            self._make_room()
+        self._move(outcome)
         if outcome.steps:
             self.arrow_keys.follow()
         if outcome.shortest:
@@ -204,6 +210,16 @@ class PlayedTable(Scene):
             self._tells_of_now = True
         self.spoken.heard(outcome)
         self.settle()
+
+    def _move(self, outcome: Outcome) -> None:
+        """Move the cards to where the session has put them, or shake a refused one, with sounds."""
+        picture, view = self.table_picture, self.table_picture.cards
+        self._sounds.begin(outcome, view.position)
+        if outcome.steps:
+            picture.show(outcome.steps, self.services.speed, fades=self.services.fades)
+            self._sounds.follow(moving=view.moving)
+        if outcome.refusal is not None and outcome.card is not None:
+            view.shake(outcome.card)
 
     def _end_messages_of_position(self) -> None:
         """Let the message go that told of the position before."""
@@ -244,12 +260,71 @@ class PlayedTable(Scene):
         self.stale = True
         was_won = picture.sign is PlateSign.FLAG
         # The verdict is spoken before the way back that a bar knows.
-        self.spoken.known(self._display.light, self.advice.hint)
+        self.spoken.known(self._light, self.advice.hint)
         self.sign_and_bar.follow(self.advice.sign(), lit=self.advice.lights)
         if session.is_won != was_won:
             self._to_win = WIN_SHOWN_AFTER_S if session.is_won else None
-        self._display.follow(self.arrow_keys.seat, mouse.hovered)
+        daily = daily_words(session, self.services)
+        pack = "" if session.number is not None else pack_words(session.pack)
+        picture.number = deal_words(session.rules, session.label, self._, daily or pack)
+        picture.show_figures(self._figures())
+        self._mark()
+        picture.show_line(self.line_worth.cells, session.history.at)
+        before = picture.cards.room
+        self._make_room()
+        if picture.cards.room != before:
+            picture.cards.rearrange()
         mouse.set_cursor(picture.card_painter.marks, picture.look)
+
+    def _mark(self) -> None:
+        """Mark cards and piles; the card cursor shows in place of what lies under the mouse."""
+        session, cursor = self.session, self.arrow_keys.seat
+        marks = table_marks(
+            session,
+            self.table_picture.cards,
+            cursor or self.mouse.hovered,
+            letters=self.services.settings.move_keys,
+            hint=self.advice.hint,
+            price=lambda edge: self.line_worth.price(session, edge),
+        )
+        self.table_picture.mark(marks._replace(cursor=cursor))
+
+    def _make_room(self) -> None:
+        """Reserve room for redo marks and the bar below the columns, at the next layout."""
+        piles, pills = self.session.rules.piles, pile_pills(self.session)
+        below = any(piles[pill.pile].kind is PileKind.COLUMN for pill in pills)
+        signed = self.advice.sign() in (PlateSign.UTURN, PlateSign.WARNING)
+        bar = signed or self.sign_and_bar.offer.shown
+        self.table_picture.cards.room = RoomBelow(marks=below, bar=bar)
+
+    @property
+    def _light(self) -> VerdictLight | None:
+        """The verdict of the position; None if it is not to be shown."""
+        return self.services.advisor.light if self.advice.lights else None
+
+    def _figures(self) -> list[Figure]:
+        session, game_store = self.session, self.services.game_store
+        clock = self.services.settings.clock
+        seconds = (game_store.seconds, game_store.total) if clock else None
+        par = self.services.advisor.par(session)
+        best = game_store.best, game_store.best_alone
+        return table_figures(session, seconds, best, self._light, par, self._)
+
+    def _follow_clock(self) -> None:
+        """Show the clock if it looks different now."""
+        before, self._clock = int(self._clock), self.services.game_store.seconds
+        if int(self._clock) != before and self.services.settings.clock:
+            self.table_picture.show_figures(self._figures())
+            self.stale = True
+
+    @property
+    def clock_due(self) -> float | None:
+        """In how many seconds the clock looks different; None while it stands or is hidden."""
+        services = self.services
+        runs = services.game_store.clock_runs and services.presence.is_there
+        if not services.settings.clock or not runs or self.session.is_won:
+            return None
+        return 1.0 - self._clock % 1.0
 
     @property
     def detour(self) -> int | None:

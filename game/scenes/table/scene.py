@@ -66,7 +66,7 @@ class TableScene(PlayedTable):
         if first:
             # The offer's bar takes room, so it comes first: cards are dealt to their final places.
             self.sign_and_bar.offer.make(self.session)
-            self._display.make_room()
+            self._make_room()
             if self.session.history.can_undo:
                 view.put(self.session.position)
         else:
@@ -150,14 +150,15 @@ class TableScene(PlayedTable):
         """The seconds until the clock or a tooltip changes, a single click is refused, or the
         player is told that a hint takes long; None: nothing is due.
         """
-        clock, answers = self._display.clock_due, self._commands.answers
+        clock, answers = self.clock_due, self._commands.answers
         return soonest(*self._events.due, self.advice.due, clock, answers.due)
 
     def update(self, seconds: float) -> Change | None:
         """Move cards, run the clock, and open the win scene when it is due."""
         # The frame in which the last card arrives must be drawn too.
         self.stale = self.stale or self.table_picture.busy
-        self._display.update(seconds)
+        self.table_picture.update(seconds)
+        self._sounds.follow(moving=self.table_picture.cards.moving)
         self._tick(seconds)
         answer = self._commands.answers.take_found()
         if answer is not None:
@@ -186,8 +187,7 @@ class TableScene(PlayedTable):
         if self.session.is_won:
             return
         self.services.game_store.spend(self.services.presence.counted(seconds))
-        if self._display.follow_clock():
-            self.stale = True
+        self._follow_clock()
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed."""
