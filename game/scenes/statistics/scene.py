@@ -77,9 +77,8 @@ class StatisticsScene(ScrollingPage):
     def controls(self) -> Sequence[Widget]:
         """What to show, export and reset, then the cards, which stay the same."""
         _ = self._
-        self._policies = {
-            name: self._policy_choice(name) for name in RULES if len(policies(name)) > 1
-        }
+        for card in self._cards:
+            card.policy = self._policy_choice(card.name) if len(policies(card.name)) > 1 else None
         periods = [
             (Period.ALL_TIME, _("All time")),
             (Period.YEAR, _("This year")),
@@ -91,17 +90,15 @@ class StatisticsScene(ScrollingPage):
         self._plot.spoken = _("What to plot")
         self._export = Button(EXPORT, "", "save", tooltip=_("Save as a table (CSV)"))
         self._reset = Button(RESET, "", "trash", tooltip=_("Reset"))
-        choices = [self._plot, self._period, *self._policies.values()]
+        found = [self._plot, self._period, self._export, self._reset, *self.scrolled()]
+        choices = [each for each in found if isinstance(each, Segmented)]
         self.takes = {choice.name: lambda value: self._count() for choice in choices}
-        return [self._plot, self._period, self._export, self._reset, *self.scrolled()]
+        return found
 
     def scrolled(self) -> list[Widget]:
         """The controls that scroll, each policy right after its card."""
-        found: list[Widget] = []
-        for card in self._cards:
-            found.append(card)
-            found += [self._policies[card.name]] if card.name in self._policies else []
-        return found
+        pairs = [(card, card.policy) for card in self._cards]
+        return [each for pair in pairs for each in pair if each is not None]
 
     def _policy_choice(self, game: str) -> Segmented:
         rules = RULES[game]()
@@ -137,8 +134,7 @@ class StatisticsScene(ScrollingPage):
         """
         services, since = self.services, Period(str(self._period.value)).since(self._now())
         for card in self._cards:
-            choice = self._policies.get(card.name)
-            policy = policies(card.name)[0] if choice is None else str(choice.value)
+            policy = str(card.policy.value) if card.policy else policies(card.name)[0]
             rules, proved = rules_for(card.name, policy.split()), None
             plays = [p for p in self._plays if (p.key.game, p.key.options) == (card.name, policy)]
             if plays and rules.facts.par_is_shortest:
@@ -193,19 +189,6 @@ class StatisticsScene(ScrollingPage):
         for place, card in enumerate(self._cards):
             down, column = divmod(place, self._columns)
             card.place(look, across[column].move(0, down * (high + gap)))
-            self._place_policy(look, card)
-
-    def _place_policy(self, look: Look, card: StatCard) -> None:
-        choice = self._policies.get(card.name)
-        if choice is None:
-            return
-        wide, high = choice.natural_size(look)
-        left = card.rect.left + card.title_end(look) + look.px(control_sizes.GAP)
-        right = card.rect.right - look.px(14)
-        wide = min(wide, right - left)
-        y = card.rect.y + look.px(27) - high // 2
-        choice.place(look, pygame.Rect(right - wide, y, wide, high))
-        card.choice = choice.rect
 
     def focused_span(self) -> tuple[int, int] | None:
         """The card or the policy that has the focus, with the room around it."""

@@ -20,6 +20,7 @@ from game.scenes.common.list_columns import NONE
 from game.system.language import Language
 from game.widgets import control_sizes
 from game.widgets.base import PressWidget
+from game.widgets.choices import Segmented
 from game.widgets.control_sizes import columns
 from game.widgets.look import Look
 
@@ -70,8 +71,8 @@ class StatCard(PressWidget):
         self._times = False
         self.selected = False
         """True for the card whose game can be reset by itself."""
-        self.choice = pygame.Rect(0, 0, 0, 0)
-        """The area of the policy choice on the card; empty: none."""
+        self.policy: Segmented | None = None
+        """The choice of the policy, which lies on the card; None: the game has no choice."""
 
     def show(self, figures: GameFigures, daily: Streak, *, times: bool) -> None:
         """Set the figures to show; `times`: plot times instead of moves."""
@@ -94,9 +95,15 @@ class StatCard(PressWidget):
         known = value if value != NONE else _("not known")
         return _("{name}: {list}").format(name=label, list=known)
 
-    def title_end(self, look: Look) -> int:
-        """Where the title ends, from the card's left edge in pixels."""
-        return look.px(50) + look.width(self._title, FIGURE_TEXT)
+    def arrange(self) -> None:
+        """Place the choice of the policy at the right of the title."""
+        if self.policy is not None:
+            look, right = self.look, self.rect.right - self.look.px(14)
+            wide, high = self.policy.natural_size(look)
+            title = look.px(50) + look.width(self._title, FIGURE_TEXT)
+            wide = min(wide, right - self.rect.left - title - look.px(control_sizes.GAP))
+            top = self.rect.y + look.px(TITLE) - high // 2
+            self.policy.place(look, pygame.Rect(right - wide, top, wide, high))
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring of the focus follows its corners."""
@@ -126,7 +133,7 @@ class StatCard(PressWidget):
         at = self._at(50, TITLE)
         end = look.write(target, self._title, FIGURE_TEXT, colours.CREAM, at).right
         words, left = self._played(), end + look.px(14)
-        right = self.choice.left if self.choice.w else self.rect.right
+        right = self.policy.rect.left if self.policy else self.rect.right
         if left + look.width(words, fonts.CAPTION) < right - look.px(control_sizes.GAP):
             at = left, at[1] + look.px(2)
             look.write(target, words, fonts.CAPTION, colours.DIM, at)
