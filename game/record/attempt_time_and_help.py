@@ -120,12 +120,6 @@ class Attempt:
             else:
                 self.state = _with_play(self.state, play)
 
-    def stand(self, session: Session, storage: Storage) -> None:
-        """Note where the session stands in the deal that was just loaded; at a win that is stored
-        the player looks back at it.
-        """
-        self._look_back(session, storage)
-
     def travel(self, session: Session, storage: Storage, *, solved: bool) -> None:
         """Note that the player has moved in the history without playing. This counts the attempt as
         helped if it followed a known line, or brought in an answer that was never played.
@@ -133,7 +127,7 @@ class Attempt:
         `solved`: an answer of the deal was known before.
         """
         history, looked_back, change = session.history, self._won is not None, session.last_change
-        self._look_back(session, storage)
+        self.stand(session, storage)
         stays = history.can_undo and not change.more
         self._runs = self._runs or (not solved and stays)
         if looked_back and self._won is not None:
@@ -144,7 +138,8 @@ class Attempt:
             # After a restart the player's own tries are no help.
             self.state = self.state._replace(redone=True)
 
-    def _look_back(self, session: Session, storage: Storage) -> None:
+    def stand(self, session: Session, storage: Storage) -> None:
+        """Note where the session stands; at a win that is stored the player looks back at it."""
         if not self._is_on_won_line(session.history):
             moves = session.history.moves_without_circles()
             self._won = _win_in(storage, session, moves) if session.is_won else None

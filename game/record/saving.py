@@ -33,24 +33,21 @@ class PendingCommand:
 
     def add(self, session: Session, what: str) -> None:
         """Add the action that has just been made."""
-        self._actions.append(_trace_fields(session, what))
+        self._actions.append(
+            {
+                "game": session.rules.name,
+                "number": session.number,
+                "move": what,
+                "moves": session.moves,
+                "won": session.is_won,
+                "stuck": session.is_stuck,
+            }
+        )
 
     def trace(self, tracer: Tracer, *, saved: bool) -> None:
         """Trace the actions in their order. `saved`: they are on disk."""
         for fields in self._actions:
             tracer.event("action" if saved else "unsaved", **fields)
-
-
-def _trace_fields(session: Session, what: str) -> dict[str, object]:
-    """The trace fields that describe a deal after an action."""
-    return {
-        "game": session.rules.name,
-        "number": session.number,
-        "move": what,
-        "moves": session.moves,
-        "won": session.is_won,
-        "stuck": session.is_stuck,
-    }
 
 
 class StorageErrorReports:

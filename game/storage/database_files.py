@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import sqlite3
 import sys
 import time
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from typing import IO, Final
 
@@ -203,14 +202,11 @@ def remove_aside(aside: Path | None) -> None:
 
 def lock(folder: Path) -> IO[bytes] | None:
     """Lock the folder for this program; None if another program holds the lock. Raises OSError if
-    the lock file cannot be opened; never waits for a pipe.
+    the lock file cannot be opened.
 
-    The system releases the lock when the program ends, however it ends.
+    The system releases the lock when the file is closed or the program ends, however it ends.
     """
-    path = folder / LOCK
-    if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "it is not a regular file", str(path))
-    file = path.open("ab")
+    file = (folder / LOCK).open("ab")
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -225,15 +221,3 @@ def lock(folder: Path) -> IO[bytes] | None:
         file.close()
         return None
     return file
-
-
-def unlock(file: IO[bytes]) -> None:
-    """Release a folder's lock, unless that is done. A process that is just being started from here
-    may hold a copy of the open file, and with it the lock, until it runs its own program.
-    """
-    if sys.platform != "win32" and not file.closed:
-        import fcntl
-
-        with suppress(OSError):
-            fcntl.flock(file, fcntl.LOCK_UN)
-    file.close()

@@ -20,7 +20,7 @@ _LEFT: Final = """positions > 0 AND NOT won
     AND (NOT EXISTS (SELECT 1 FROM answer WHERE answer.deal = deal.id)
     OR EXISTS (SELECT 1 FROM play WHERE play.id = attempt AND outcome IN ('open', 'stuck')))"""
 """A solved deal counts as unfinished only while another attempt at it goes on."""
-_UNFINISHED: Final = """SELECT game, options, deck, number, positions, saved / 1000, opened, name,
+_ROWS: Final = """SELECT game, options, deck, number, positions, saved / 1000, opened, name,
     pack FROM deal WHERE"""
 _LAST: Final = "ORDER BY opened DESC LIMIT ?"
 """With the indexes on `opened`, SQLite finds the last deals without reading the others."""
@@ -34,7 +34,7 @@ class LibraryRow(NamedTuple):
     positions: int = 0
     """How many were tried."""
     seconds: float = 0.0
-    """Played in all attempts together. Not read for the unfinished deals alone."""
+    """Played in all attempts together. Not read by `read_last`."""
     when: int = 0
     """Last played, in seconds since 1970; of a deal that was never played, when it was solved."""
     last_opened: int = 0
@@ -70,11 +70,14 @@ def read_library(tables: Tables) -> list[LibraryRow]:
     return rows
 
 
-def read_unfinished(tables: Tables, game: str | None, most: int) -> list[LibraryRow]:
-    """At most `most` unfinished deals, of one game or of all, the one opened last first."""
+def read_last(tables: Tables, game: str | None, most: int, *, unfinished: bool) -> list[LibraryRow]:
+    """At most `most` deals that were opened, of one game or of all, the one opened last first.
+    `unfinished`: only those.
+    """
+    wanted = _LEFT if unfinished else "opened > 0"
     values: Sequence[object] = (most,) if game is None else (game, most)
     of_game = "" if game is None else "game = ? AND"
-    found = tables.db.execute(f"{_UNFINISHED} {of_game} {_LEFT} {_LAST}", values)
+    found = tables.db.execute(f"{_ROWS} {of_game} {wanted} {_LAST}", values)
     return [
         LibraryRow(
             DealKey(*key), number, positions, when=when, last_opened=opened, name=name, pack=pack

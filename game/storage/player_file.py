@@ -149,7 +149,7 @@ class PlayerFile:
         spares = [self._spare] if self._spare else []
         for lock in (self._lock, *(each.lock for each in (*spares, *self._left))):
             if lock is not None:
-                database_files.unlock(lock)
+                lock.close()
 
     # Reading and writing
 
@@ -386,7 +386,7 @@ class PlayerFile:
         cannot be read.
         """
         try:
-            return salvage_and_backup.rescue(self._folder, self._window, beside=not self.read_only)
+            return salvage_and_backup.rescue(self._folder, self._window)
         except BROKEN as error:
             raise explain(error, self.path) from error
 
@@ -447,7 +447,7 @@ class PlayerFile:
         spares = ([self._spare] if self._spare else []) + self._left
         self._left = spares if copied else []
         for spare in () if copied else spares:
-            database_files.unlock(spare.lock)
+            spare.lock.close()
         if not self.on_disk:
             self.tables.db.close()
 
@@ -548,7 +548,7 @@ class PlayerFile:
             try:
                 tables, _ = salvage_and_backup.read_copy(folder / MAIN)
             except FAILURES:  # it is of another version, or cannot be read now
-                database_files.unlock(spare.lock)
+                spare.lock.close()
                 continue
             found |= salvage_and_backup.join_good(tables, self.tables, self._window, copied=True)
             tables.db.close()
@@ -680,7 +680,7 @@ def _remove(spare: _Spare) -> None:
     with suppress(OSError):
         for file in sorted(spare.folder.glob(f"{MAIN}*")):
             file.unlink()
-        database_files.unlock(spare.lock)
+        spare.lock.close()
         for file in spare.folder.iterdir():
             file.unlink()
         spare.folder.rmdir()

@@ -38,22 +38,18 @@ STEPS_BETWEEN_LOOKS: Final = 1000
 """Steps of SQLite's virtual machine after which a check looks whether it is to stop."""
 
 
-def rescue(folder: Path, by: int, *, beside: bool = False) -> Tables:
+def rescue(folder: Path, by: int) -> Tables:
     """Tables in memory with all good data of the backup and the main file, joined.
 
     Only damage is skipped. Raises sqlite3.Error or OSError if the files cannot be read for another
-    reason, such as no room for temporary copies, since nothing is known of their content then. With
-    `beside` the copies may also lie in the folder itself. `by`: who joins.
+    reason, such as no room for temporary copies, since nothing is known of their content then.
+    `by`: who joins.
     """
     rescued = open_memory()
     for path in (folder / name for name in (BACKUP, FRESH, MAIN)):
         if path.is_file():
             try:
                 good, _ = read_copy(path)
-            except BROKEN:
-                if not beside:
-                    raise
-                good, _ = read_copy(path, folder)
             except StorageError:
                 continue  # of another version
             with closing(good.db):
@@ -84,15 +80,14 @@ def join_good(
         return target.join_all(good, by)
 
 
-def read_copy(path: Path, place: Path | None = None) -> tuple[Tables, list[str]]:
+def read_copy(path: Path) -> tuple[Tables, list[str]]:
     """The tables of a file, in memory, and what is wrong with the file; of a damaged one what is
-    good. Nothing is written beside the file; a temporary copy lies in `place`, or where the system
-    has such. Raises StorageError (OTHER_VERSION); sqlite3.Error or OSError if the file cannot be
-    read now.
+    good. Nothing is written beside the file. Raises StorageError (OTHER_VERSION); sqlite3.Error or
+    OSError if the file cannot be read now.
     """
     import tempfile  # Imported here: few starts need it.
 
-    with tempfile.TemporaryDirectory(dir=place) as folder:
+    with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / MAIN
         copy_both(path, copy)
         with closing(sqlite3.connect(copy, isolation_level=None)) as db:

@@ -15,7 +15,7 @@ from game.core.memory import garbage_collection_paused
 from game.core.moves import Action
 from game.history.line import HistoryChanges, SavedLine
 from game.storage.errors import StorageError
-from game.storage.library_rows import LibraryRow, read_library, read_unfinished
+from game.storage.library_rows import LibraryRow, read_last, read_library
 from game.storage.player_file import PlayerFile
 from game.storage.stored_values import (
     About,
@@ -23,7 +23,6 @@ from game.storage.stored_values import (
     DealFigures,
     DealKey,
     HelpKind,
-    LastPlayed,
     Play,
     Played,
     PlayOutcome,
@@ -181,13 +180,10 @@ class Storage(PlayerFile):
         """
         self.write_to_last(lambda tables: tables.join(deal, self._window))
 
-    def last_played(self, game: str | None = None) -> LastPlayed | None:
+    def last_played(self, game: str | None = None) -> LibraryRow | None:
         """The deal opened last, of one game or of all; None if there is none."""
-        some, values = ("", ()) if game is None else ("game = ? AND", (game,))
-        last = f"""SELECT game, options, deck, number, saved / 1000, pack FROM deal
-            WHERE {some} opened > 0 ORDER BY opened DESC LIMIT 1"""
-        found = self.rows(last, values, lambda row: LastPlayed(DealKey(*row[:3]), *row[3:]))
-        return next(iter(found), None)
+        found = self.ask(lambda tables: read_last(tables, game, 1, unfinished=False))
+        return found[0] if found else None
 
     def deal_figures(self, key: DealKey) -> DealFigures | None:
         """A deal's history in figures, without reading all of it; None if it was never saved."""
@@ -214,7 +210,7 @@ class Storage(PlayerFile):
 
     def unfinished(self, game: str | None = None, most: int = 1) -> list[LibraryRow]:
         """At most `most` unfinished deals, of one game or of all, the one opened last first."""
-        return self.ask(lambda tables: read_unfinished(tables, game, most))
+        return self.ask(lambda tables: read_last(tables, game, most, unfinished=True))
 
     def games_with_unfinished(self) -> set[str]:
         """The games that have an unfinished deal."""
@@ -316,12 +312,14 @@ class BestAnswers:
 
     def best(self, key: DealKey) -> StoredAnswer | None:
         """The best answer of a deal, or None."""
-        return reduce(shorter, self._storage.ask(lambda tables: tables.answers(key)), None)
+        return reduce(shorter, self._of(key), None)
 
     def best_alone(self, key: DealKey) -> StoredAnswer | None:
         """The best answer of a deal that was found alone, or None."""
-        known = self._storage.ask(lambda tables: tables.answers(key))
-        return next((answer for answer in known if answer.how.is_alone), None)
+        return next((answer for answer in self._of(key) if answer.how.is_alone), None)
+
+    def _of(self, key: DealKey) -> list[StoredAnswer]:
+        return self._storage.ask(lambda tables: tables.answers(tables.id_of(key)))
 
     def all(self, game: str, options: str, *, alone: bool = False) -> dict[str, StoredAnswer]:
         """The best answers of all solved deals of a game, by deck; `alone`: of those that were

@@ -208,15 +208,6 @@ class Tally(NamedTuple):
 # Deals
 
 
-class LastPlayed(NamedTuple):
-    """The deal that was opened last."""
-
-    key: DealKey
-    number: int | None
-    when: int
-    pack: str = ""
-
-
 class DealFigures(NamedTuple):
     """What is saved of a deal's history, in figures."""
 

@@ -301,7 +301,7 @@ class Tables:
             moves,
             bool(won),
             saved,
-            tuple(self._answers(id)),
+            tuple(self.answers(id)),
             tuple(self.plays(id)),
             tuple(self.db.execute(done, (id,))),
             About(*row[19:]),
@@ -536,22 +536,19 @@ class Tables:
 
     # Answers
 
-    def _answers(self, id: int | None) -> list[StoredAnswer]:
-        some = "SELECT moves, actions, number, found, how FROM answer WHERE deal = ? ORDER BY alone"
-        return [answer_of(fields) for fields in self.db.execute(some, (id,))]
-
-    def answers(self, key: DealKey) -> list[StoredAnswer]:
+    def answers(self, id: int | None) -> list[StoredAnswer]:
         """The best answers of a deal: of any kind if it is shorter than that found alone, and that
         found alone.
         """
-        return self._answers(self.id_of(key))
+        some = "SELECT moves, actions, number, found, how FROM answer WHERE deal = ? ORDER BY alone"
+        return [answer_of(fields) for fields in self.db.execute(some, (id,))]
 
     def offer(self, key: DealKey, answer: StoredAnswer, now: int) -> bool:
         """Store an answer if it is better than the known ones (`best_answers`). Returns whether it
         ranks before all others.
         """
         id = self.id_of(key, make=True)
-        known = self._answers(id)
+        known = self.answers(id)
         dated = answer if answer.found else answer._replace(found=now)
         self._write_answers(id, best_answers((*known, dated)), known)
         return all(answer.rank < each.rank for each in known)

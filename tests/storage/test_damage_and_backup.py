@@ -225,24 +225,6 @@ def test_of_a_table_with_a_damaged_page_both_ends_are_rescued(tmp_path: Path) ->
     storage.close()
 
 
-def test_a_damaged_file_is_mended_though_the_temporary_folder_is_full(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    player = played(tmp_path)
-    make_garbage(tmp_path)
-    usual = tempfile.TemporaryDirectory
-
-    def only_elsewhere(dir: Path | None = None) -> object:
-        return full() if dir is None else usual(dir=dir)
-
-    monkeypatch.setattr(tempfile, "TemporaryDirectory", only_elsewhere)
-    storage = Storage(tmp_path)
-    assert troubles(storage) == [StorageTrouble.SET_ASIDE]
-    assert standing(storage) == player.standing
-    assert {path.name for path in tmp_path.iterdir() if path.is_dir()} == set()
-    storage.close()
-
-
 def test_a_damaged_file_that_cannot_be_looked_at_now_is_left_until_it_can(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -458,16 +440,3 @@ def test_an_empty_file_that_a_full_disk_leaves_is_no_damage(
     assert storage.on_disk and standing(storage) == player.standing
     assert not set_aside(tmp_path)
     storage.close()
-
-
-@posix
-def test_a_lock_is_released_though_a_process_just_begun_still_has_a_copy_of_its_file(
-    tmp_path: Path,
-) -> None:
-    storage = Storage(tmp_path)
-    copy = os.dup(storage._lock.fileno())  # as a child has it
-    storage.close()
-    again = Storage(tmp_path)
-    assert troubles(again) == []
-    again.close()
-    os.close(copy)

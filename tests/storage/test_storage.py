@@ -23,7 +23,6 @@ from storage_player import (
     contents,
     edges,
     standing,
-    trouble_of,
     troubles,
 )
 
@@ -526,16 +525,6 @@ def test_notes_are_kept_apart_from_the_history(tmp_path: Path) -> None:
     assert storage.about(DEAL) == about and storage.deal(DEAL).about == about
     assert storage.proved("brainjam", "") == {DEAL.deck: 50}
     storage.close()
-
-
-def test_a_lock_that_is_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
-    if not hasattr(__import__("os"), "mkfifo"):
-        pytest.skip("no pipes")
-    __import__("os").mkfifo(tmp_path / database_files.LOCK)
-    storage = Storage(tmp_path)
-    assert troubles(storage) == [StorageTrouble.UNREACHABLE]
-    assert trouble_of(Player(storage).play) is StorageTrouble.UNREACHABLE
-    assert trouble_of(storage.close) is StorageTrouble.UNREACHABLE
 
 
 def test_all_of_a_hundred_thousand_edges_is_there(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from game.graphics.text_rendering import Align
 from game.record.reviewed_lines import position_left
 from game.rules import Rules, rules_for
 from game.scenes.common.deal_and_day_words import when_left
-from game.storage import LastPlayed, LibraryRow, Storage, StorageError
+from game.storage import LibraryRow, Storage, StorageError
 from game.system.language import Language
 from game.table.card_sprites import Appearance
 from game.table.miniature import draw_miniature
@@ -92,7 +92,7 @@ def all_left(storage: Storage, most: int) -> tuple[list[LeftDeal], set[str]]:
     return [left for left in found if left is not None], games
 
 
-def _left(storage: Storage, row: LastPlayed | LibraryRow, name: str = "") -> LeftDeal | None:
+def _left(storage: Storage, row: LibraryRow, name: str = "") -> LeftDeal | None:
     """A deal as it was left; None where it cannot be read: opening it tells what is wrong."""
     key = row.key
     try:
