@@ -27,7 +27,7 @@ first.
 _now = time.monotonic
 
 
-class HintAndWarning:
+class TableAdvice:
     """The solver's advice at one table, as far as the player wants to see it."""
 
     def __init__(self, services: Services) -> None:

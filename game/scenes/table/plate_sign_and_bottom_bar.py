@@ -115,7 +115,7 @@ class FirstGameOffer:
 NOTHING_SHOWN = None, None, False
 
 
-class SignAndBar:
+class StuckAndLostNotice:
     """Sign and bar of one table. The bar of a sign takes the place of an offer."""
 
     def __init__(self, services: Services, picture: TablePicture) -> None:

@@ -28,10 +28,10 @@ from game.scenes.common.tips_and_first_games import (
 )
 from game.scenes.common.which_cards_are_marked import pile_pills, table_marks
 from game.scenes.table.arrow_keys_on_cards import ArrowKeys
-from game.scenes.table.hint_and_warning import HintAndWarning
+from game.scenes.table.hint_and_warning import TableAdvice
 from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.mouse_on_cards import TableMouse
-from game.scenes.table.plate_sign_and_bottom_bar import SignAndBar
+from game.scenes.table.plate_sign_and_bottom_bar import StuckAndLostNotice
 from game.scenes.table.spoken_table import SpokenTable
 from game.system.folders import levels_folder
 from game.table.card_sprites import TableSounds
@@ -72,7 +72,7 @@ class PlayedTable(Scene):
         """The parameters are those fields of `OpenTable` that say what is played."""
         super().__init__(services)
         self._ = services.language
-        self.advice = HintAndWarning(services)
+        self.advice = TableAdvice(services)
         self.line_worth = PresentLineWorth(services)
         self._rules = self.rules_of_next = rules
         """`rules_of_next`: the rules of a new deal, which the options may have changed since."""
@@ -91,7 +91,7 @@ class PlayedTable(Scene):
         self.table_picture = TablePicture(rules, services.look, appearance, self._)
         self.focus = self.table_picture.focus
         self.arrow_keys = ArrowKeys(services, self.table_picture.cards, self.table_picture.focus)
-        self.sign_and_bar = SignAndBar(services, self.table_picture)
+        self.sign_and_bar = StuckAndLostNotice(services, self.table_picture)
         self._sounds = TableSounds(services.sound)
         self._clock = 0.0
         """Seconds that the clock has counted when it was looked at last."""
