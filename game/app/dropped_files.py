@@ -12,7 +12,7 @@ from typing import Final
 from game.app.launch_options import LaunchOptions
 from game.core.level_packs import Pack
 from game.core.translatable_texts import WordedError, Wording, said_in_turn, why
-from game.desktop.drag_and_drop import DesktopDrop
+from game.desktop.paste_and_drop import DesktopDrop
 from game.play.notation import Shared
 from game.record.dropped_content import AnswersFile, DropReading, is_named_export, read_line
 from game.record.pack_files import packs_fitting, packs_of

@@ -14,9 +14,9 @@ from game.app.panning_of_large_scenes import follow_keyboard, follow_mouse, in_s
 from game.app.scene_stack import SceneStack
 from game.app.window import ProgramWindow
 from game.desktop.commands import Command, WhenHeld, command_of
-from game.desktop.drag_and_drop import DROPPED, Drops, new_events
 from game.desktop.game_pad import GamePads, is_of_pad
 from game.desktop.key_events import in_latin_letters, overtaken_keys, with_keypad_arrows
+from game.desktop.paste_and_drop import DROPPED, Drops, new_events
 from game.desktop.touch import FINGERS, PAN, Device, Touch, is_of_touch
 from game.scenes.common.base import Change, OpenStatistics, Push, Scene
 from game.scenes.common.services import Services

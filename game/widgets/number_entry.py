@@ -11,8 +11,8 @@ from typing import Final
 import pygame
 
 from game.core.deals import DealError, parse_number
-from game.desktop.clipboard import clipboard_text
 from game.desktop.key_events import holds_ctrl, takes_lines, takes_words
+from game.desktop.paste_and_drop import clipboard_text
 from game.graphics import colours, fonts
 from game.graphics.text_rendering import Align
 from game.widgets import control_sizes

@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
-from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.key_events import holds_ctrl, takes_lines, takes_words
+from game.desktop.paste_and_drop import clipboard_text, put_clipboard
 from game.graphics import colours, fonts
 from game.widgets import control_sizes
 from game.widgets.base import (

@@ -9,8 +9,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
-from game.desktop import clipboard
-from game.desktop.clipboard import clipboard_text, put_clipboard
+from game.desktop.paste_and_drop import clipboard_text, put_clipboard
 
 
 @pytest.fixture
@@ -32,8 +31,8 @@ def test_a_machine_without_a_clipboard_has_an_empty_one(monkeypatch: pytest.Monk
     def refuse(*text: str) -> None:
         raise pygame.error("no clipboard")
 
-    monkeypatch.setattr(clipboard.pygame.scrap, "get_text", refuse)
-    monkeypatch.setattr(clipboard.pygame.scrap, "put_text", refuse)
+    monkeypatch.setattr(pygame.scrap, "get_text", refuse)
+    monkeypatch.setattr(pygame.scrap, "put_text", refuse)
     assert clipboard_text() == ""
     assert not put_clipboard("abAB")
 
@@ -50,12 +49,12 @@ def test_an_empty_text_does_no_harm(window: None) -> None:
 
 
 def test_what_is_no_utf_8_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clipboard.pygame.scrap, "get_text", lambda: b"caf\xe9 5".decode())
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: b"caf\xe9 5".decode())
     assert clipboard_text() == "caf\ufffd 5"
 
 
 def test_an_owner_that_is_slow_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """On Wayland SDL returns no text where the owner takes more than 14 ms."""
     texts = ["", "", "abAB"]
-    monkeypatch.setattr(clipboard.pygame.scrap, "get_text", lambda: texts.pop(0))
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: texts.pop(0))
     assert clipboard_text() == "abAB"

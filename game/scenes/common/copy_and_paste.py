@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.core.deals import Deck, deal_name
 from game.core.moves import Move
 from game.core.translatable_texts import WordedError, said_in_turn
-from game.desktop.clipboard import clipboard_text, put_clipboard
+from game.desktop.paste_and_drop import clipboard_text, put_clipboard
 from game.play.notation import Shared, replay, write_shared
 from game.rules import Rules
 from game.scenes.common.base import OpenTable

@@ -12,7 +12,7 @@ from recording_services import recording_services, stack_for
 from game.app.scene_factory import make_scene
 from game.app.scene_stack import SceneStack
 from game.core import deals
-from game.desktop.clipboard import put_clipboard
+from game.desktop.paste_and_drop import put_clipboard
 from game.rules import Klondike
 from game.scenes.common.base import OpenDeals, OpenLibrary, OpenMenu, OpenTable, Push, SceneRequest
 

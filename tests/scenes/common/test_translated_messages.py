@@ -21,7 +21,7 @@ from game.core import deals
 from game.core.level_packs import Level, Pack
 from game.core.moves import Move, parse_action
 from game.core.translatable_texts import Wording
-from game.desktop.clipboard import put_clipboard
+from game.desktop.paste_and_drop import put_clipboard
 from game.history import HistoryChanges
 from game.play import notation
 from game.play.legacy_answers_file import HEADING, answer_line

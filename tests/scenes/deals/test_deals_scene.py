@@ -18,8 +18,8 @@ from scene_driver import SceneDriver, overlapping
 from game.core import deals, level_packs, untrusted_input
 from game.core.level_packs import Level, Pack
 from game.core.translatable_texts import Wording
-from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.commands import Command
+from game.desktop.paste_and_drop import clipboard_text, put_clipboard
 from game.desktop.touch import Device
 from game.play import notation
 from game.record.deal_list import DealFilter, ListColumn

@@ -1,10 +1,11 @@
-"""Drag and drop onto the window. SDL reports each file and each line of a text as an event of its
-own, and then one event that ends the drop.
+"""What comes from other programs: the system's clipboard as text, and what is dropped onto the
+window.
 """
 
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -12,9 +13,40 @@ from typing import Final, NamedTuple
 
 import pygame
 
+_PATIENCE_S: Final = 0.08
+"""On Wayland SDL waits 14 ms for the text's owner; where it returns none it is asked again for so
+long.
+"""
 DROPPED: Final = (pygame.DROPFILE, pygame.DROPTEXT, pygame.DROPCOMPLETE)
 _FILE: Final = re.compile(r"file:(?://([^/]*))?(/.*)", re.IGNORECASE)
 """A file as a list of type text/uri-list names it: the machine, if it is named, and the path."""
+
+
+def clipboard_text() -> str:
+    """The clipboard's text; empty if it holds none or its owner does not answer in time. Bytes that
+    are not UTF-8 become U+FFFD, which `core.untrusted_input.pasted_line` refuses.
+    """
+    until = time.monotonic() + _PATIENCE_S
+    try:
+        while not (text := pygame.scrap.get_text()) and time.monotonic() < until:
+            time.sleep(0.005)
+    except UnicodeDecodeError as error:
+        return error.object.decode("utf-8", errors="replace")
+    except pygame.error:
+        return ""
+    return text
+
+
+def put_clipboard(text: str) -> bool:
+    """Copy a text to the clipboard. Returns False if there is no clipboard."""
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error:
+        return False
+    return True
+
+
+# Dropping
 
 
 class DesktopDrop(NamedTuple):
@@ -25,8 +57,9 @@ class DesktopDrop(NamedTuple):
 
 
 class Drops:
-    """Collects the events of a drop. SDL leaves out files of which their source says that they are
-    on `localhost`, and reports a comment of the list as a file without a full path.
+    """Collects the events of a drop: SDL reports each file and each line of a text as an event of
+    its own, and then one that ends the drop. It leaves out files of which their source says that
+    they are on `localhost`, and reports a comment of the list as a file without a full path.
     """
 
     def __init__(self, dropped_list: Callable[[], bytes] = bytes) -> None:

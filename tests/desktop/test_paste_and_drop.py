@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.desktop.drag_and_drop import DesktopDrop, Drops, files_in
+from game.desktop.paste_and_drop import DesktopDrop, Drops, files_in
 
 DONE = pygame.event.Event(pygame.DROPCOMPLETE)
 
