@@ -36,10 +36,9 @@ class Canvas:
         """`draw_ground` covers a surface."""
         self._all, self._draw_ground = pygame.Rect((0, 0), size), draw_ground
         self._layers: tuple[pygame.Surface, pygame.Surface] | None = None
-        """The ground, and the ground with what rests on it."""
         self._rest: Sequence[Shown] = ()
         self._flew: Sequence[Shown] = ()
-        self._lost = True
+        self._lost = self._is_first = True
 
     def lose(self) -> None:
         """The window's content is gone."""
@@ -48,41 +47,54 @@ class Canvas:
     def show(
         self, target: pygame.Surface, rest: Sequence[Shown], fly: Sequence[Shown]
     ) -> list[pygame.Rect] | None:
-        """Bring the target up to date; returns the parts touched, None for all of it."""
+        """Bring the target up to date; returns the parts touched, None for all of it. The first
+        picture is drawn at once: while a window is dragged, each one is the first of its size.
+        """
         changed = self._clipped(differences(self._rest, rest))
         if not (changed or self._lost) and fly == self._flew:
             return []
-        self._rest = rest
-        kept = self._brought_up_to_date(changed)
         flew = [item.area for item in self._flew]
         restored = [self._all] if self._lost else self._clipped([*changed, *flew])
-        for area in restored:
-            target.blit(kept, area, area)
-        for item in fly:
-            target.set_clip(item.area)
-            item.draw(target, *item.value)
-        target.set_clip(None)
-        self._flew, self._lost = fly, False
+        self._rest, self._flew, self._lost = rest, fly, False
+        if self._is_first:
+            self._is_first = False
+            self._draw_ground(target)
+            self._draw(target, self._all, rest)
+        else:
+            _, kept = self._made_layers()
+            for area in changed:
+                self._draw_again(area)
+            for area in restored:
+                target.blit(kept, area, area)
+        self._draw(target, self._all, fly)
         touched = self._clipped([*restored, *(item.area for item in fly)])
         return None if self._all in touched else touched
 
-    def _brought_up_to_date(self, changed: list[pygame.Rect]) -> pygame.Surface:
-        """The picture of what rests, drawn again where it has changed."""
+    def prepare(self) -> None:
+        """Make now what the pictures after the first one need."""
+        if not self._is_first:
+            self._made_layers()
+
+    def _made_layers(self) -> tuple[pygame.Surface, pygame.Surface]:
+        """The ground, and the ground with what rests on it; made if there are none."""
         if self._layers is None:
             self._layers = pygame.Surface(self._all.size), pygame.Surface(self._all.size)
             self._draw_ground(self._layers[0])
-            changed = [self._all]
-        ground, kept = self._layers
-        areas = [item.area for item in self._rest]
-        for area in changed:
-            kept.set_clip(area)
-            kept.blit(ground, area, area)
-            for place in area.collidelistall(areas):
-                item = self._rest[place]
-                kept.set_clip(area.clip(item.area))
-                item.draw(kept, *item.value)
-        kept.set_clip(None)
-        return kept
+            self._draw_again(self._all)
+        return self._layers
+
+    def _draw_again(self, area: pygame.Rect) -> None:
+        """Draw a part of the picture of what rests."""
+        ground, kept = self._made_layers()
+        kept.blit(ground, area, area)
+        self._draw(kept, area, self._rest)
+
+    def _draw(self, target: pygame.Surface, area: pygame.Rect, items: Sequence[Shown]) -> None:
+        for place in area.collidelistall([item.area for item in items]):
+            item = items[place]
+            target.set_clip(area.clip(item.area))
+            item.draw(target, *item.value)
+        target.set_clip(None)
 
     def _clipped(self, areas: Iterable[pygame.Rect]) -> list[pygame.Rect]:
         return merged(area.clip(self._all) for area in areas)

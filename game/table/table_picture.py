@@ -205,7 +205,9 @@ class TablePicture:
         return self.cards.moving or self._fade.active
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let time pass. Before cards fly all is made that their frames need."""
+        if self.cards.moving:
+            self._canvas.prepare()
         self.cards.advance(seconds)
         self._fade.update(seconds)
 

@@ -264,8 +264,10 @@ def full(
 
 
 def texts_of(table_picture: TablePicture) -> list[tuple[str, pygame.Rect]]:
+    """What a table writes beside its controls."""
+    items = [item for item in table_picture._resting() if not isinstance(item.key, Widget)]
     with written() as found:
-        draw_items(pygame.Surface((1, 1)), table_picture._resting())
+        draw_items(pygame.Surface((1, 1)), items)
     return found
 
 
