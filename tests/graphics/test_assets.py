@@ -360,7 +360,7 @@ def test_drafts_of_other_decks_and_backs_are_not_loaded(monkeypatch: pytest.Monk
     art.card("classic", "7h", (120, 168), palette="modern/")
     art.little_card("7h", (20, 28), palette="modern/")
     art.cards.get(art.back_order("night", (120, 168)))
-    art.slot("plain", (120, 168))
+    art.cards.get(art.slot_order("plain", (120, 168)))
     assert loaded == ["modern", "modern-mini", "night", "slots"]
     art.close()
 

@@ -241,7 +241,7 @@ def test_par_goes_along_with_the_deal_as_the_pack_proves_or_claims_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The deals are in a list of the game's own too, with other pars.
-    monkeypatch.setattr("game.scenes.table.scene.listed_par", lambda *lists: None)
+    monkeypatch.setattr("game.scenes.table.played_table.listed_par", lambda *lists: None)
     monkeypatch.setattr("game.scenes.deals.listed_packs.proved_lengths", lambda *lists: {})
     for proved in (True, False):
         driver = shown(tmp_path, packs=[pack(proved=proved)], answers={})
