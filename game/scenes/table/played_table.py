@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from game.core.cards import Card
 from game.core.deals import Deck, deal_name, deck_text
-from game.core.moves import Move
 from game.core.position import PileKind
 from game.core.translatable_texts import said_in_turn
 from game.desktop.commands import Command
@@ -16,8 +15,8 @@ from game.play.refusals import reason
 from game.play.session import Outcome, Session
 from game.play.verdict import VerdictLight
 from game.record.pack_files import listed_par
-from game.rules import IllegalMove, Refusal, Rules
-from game.scenes.common.base import Change, Scene
+from game.rules import IllegalMove, Refusal
+from game.scenes.common.base import Change, OpenTable, Scene
 from game.scenes.common.deal_and_day_words import daily_words, deal_words, pack_words
 from game.scenes.common.figures_of_session import table_figures
 from game.scenes.common.services import Services
@@ -58,23 +57,13 @@ class PlayedTable(Scene):
     the scene `TableScene` does them.
     """
 
-    def __init__(
-        self,
-        services: Services,
-        rules: Rules,
-        deck: Deck,
-        number: int | None = None,
-        moves: tuple[Move, ...] = (),
-        par: tuple[int, bool] | None = None,
-        typed: bool = False,
-        pack: str = "",
-    ) -> None:
-        """The parameters are those fields of `OpenTable` that say what is played."""
+    def __init__(self, services: Services, asked: OpenTable) -> None:
+        """`asked` says what is played; its command is the scene's to run."""
         super().__init__(services)
         self._ = services.language
         self.advice = TableAdvice(services)
         self.line_worth = PresentLineWorth(services)
-        self._rules = self.rules_of_next = rules
+        self._rules = self.rules_of_next = asked.rules
         """`rules_of_next`: the rules of a new deal, which the options may have changed since."""
         self.refusals = 0
         """How many times the player was told why something cannot be done."""
@@ -88,7 +77,7 @@ class PlayedTable(Scene):
         self._to_win: float | None = None
         """Seconds until the win scene opens, counted while no card moves; None: no win is due."""
         appearance = services.appearance
-        self.table_picture = TablePicture(rules, services.look, appearance, self._)
+        self.table_picture = TablePicture(asked.rules, services.look, appearance, self._)
         self.focus = self.table_picture.focus
         self.arrow_keys = ArrowKeys(services, self.table_picture.cards, self.table_picture.focus)
         self.sign_and_bar = StuckAndLostNotice(services, self.table_picture)
@@ -96,16 +85,17 @@ class PlayedTable(Scene):
         self._clock = 0.0
         """Seconds that the clock has counted when it was looked at last."""
         self.session: Session
-        self._take(deck, number, pack, typed=typed)
+        self._take(asked.deck, asked.number, asked.pack, typed=asked.typed)
         try:
-            if moves:
-                services.game_store.add_line(self.session, moves)
+            if asked.moves:
+                services.game_store.add_line(self.session, asked.moves)
         except Exception:
             # This table never comes: the deal of the present one is open again.
             services.game_store.leave(self.session)
             raise
-        if par is not None:
-            services.advisor.set_par(self.session, par[0], proved=par[1])
+        if asked.par is not None:
+            moves, proved = asked.par
+            services.advisor.set_par(self.session, moves, proved=proved)
         self.table_picture.line_strip.explain = self.line_worth.explain
 
     # The deal

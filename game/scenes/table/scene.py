@@ -13,7 +13,7 @@ from game.desktop.commands import Command
 from game.desktop.sound_effects import Sfx
 from game.graphics.display_list import Shown
 from game.rules import Rules, chosen_words, rules_for
-from game.scenes.common.base import Change, OpenWin, Push, soonest
+from game.scenes.common.base import Change, OpenTable, OpenWin, Push, soonest
 from game.scenes.common.services import Services
 from game.scenes.common.tips_and_first_games import (
     note_win,
@@ -45,7 +45,8 @@ class TableScene(PlayedTable):
         pack: str = "",
     ) -> None:
         """The parameters are the fields of `OpenTable`."""
-        super().__init__(services, rules, deck, number, moves, par, typed, pack)
+        asked = OpenTable(rules, deck, number, moves, par, typed, then, pack)
+        super().__init__(services, asked)
         self._chosen = chosen_words(rules.name, services.settings)
         """The option words last taken from the settings; the command line may override them."""
         self._commands = TableCommands(self)
