@@ -113,7 +113,15 @@ def _open_window(launch: LaunchOptions) -> int:
 
 def _command(name: str) -> Callable[[Arguments], int]:
     """The function that prints what is asked for by a command, or an option in its place."""
-    from game.cli import short_commands, solver_commands, text_play
+    if name == "play":
+        from game.cli.text_play import play_in_words
+
+        return play_in_words
+    if name in ("solve", "review"):
+        from game.cli import solver_commands
+
+        return solver_commands.solve_deals if name == "solve" else solver_commands.review_line
+    from game.cli import short_commands
 
     return {
         "dirs": short_commands.print_folders,
@@ -123,7 +131,4 @@ def _command(name: str) -> Callable[[Arguments], int]:
         "verify": short_commands.verify_answer,
         "export": short_commands.export_data,
         "import": short_commands.import_data,
-        "play": text_play.play_in_words,
-        "solve": solver_commands.solve_deals,
-        "review": solver_commands.review_line,
     }[name]
