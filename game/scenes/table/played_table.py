@@ -67,10 +67,10 @@ class PlayedTable(Scene):
         """`rules_of_next`: the rules of a new deal, which the options may have changed since."""
         self.refusals = 0
         """How many times the player was told why something cannot be done."""
-        self._subject = _Subject()
-        self._is_new = True
+        self._subject: _Subject
+        self._is_new: bool
         """The deal was put on the table, and nothing was said of it yet."""
-        self._tells_of_now = False
+        self._tells_of_now: bool
         """A message about the present position is shown: why a move is refused, or the hint. The
         mouse may have moved since.
         """
