@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple, NoReturn
 
-from game.rules import RULES
+from game.rules import RULES, read_game
 from game.system.settings import LEAST_WINDOW, MOST_WINDOW
 
 _GAMES: Final = tuple(make() for make in RULES.values())
@@ -31,7 +31,9 @@ class Arguments(argparse.Namespace):
     command: str = PLAY
     """The command's word (`deal`, ...), that of the option in its place (`dirs`, ...), or PLAY."""
     words: Sequence[str] = ()
-    """What is neither the command nor an option, split at blanks."""
+    """What is neither the command nor an option, split at blanks. A game's name that comes first is
+    written as in `RULES`.
+    """
     rule_words: list[str] = []  # noqa: RUF012 (argparse adds to a copy)
     """The given options that choose rules, as `rules_for` wants them."""
     deck: str | None = None
@@ -228,7 +230,7 @@ Commands, each with a help page of its own (fourfold COMMAND --help):
   fourfold export FILE             write all your games and settings into one file
   fourfold import FILE             import such a file; your own games are kept
 
-GAME is one of {", ".join(RULES)}; NUMBER is from 0 to 999999.
+GAME is one of {", ".join(RULES)}, in any letter case; NUMBER is from 0 to 999999.
 Exit code: 0 for success; 1 if a solution fails or, when verified, does not win, or if stored
 data is damaged; 2 for an invalid command line; 3 if moves could not be saved."""
 _PLAY: Final = """\
@@ -336,5 +338,5 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
         raise UsageError(f"--{found.command} cannot be used with '{found.words[0]}'")
     if command not in _OF_FILES:
         split = ([word] if is_path(word) else word.split() for word in found.words)
-        found.words = list(chain.from_iterable(split))
+        found.words = read_game(list(chain.from_iterable(split)))
     return found

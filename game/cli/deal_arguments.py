@@ -188,7 +188,7 @@ def opening_of(arguments: Arguments, settings: Path) -> Opening | None:
         if arguments.rule_words or arguments.deck is not None:
             raise UsageError(f"a game ({', '.join(RULES)}) is missing")
         return None
-    if words[0] == "fourfold" or len(words) > 2 or len(words[-1]) == len(LETTERS):
+    if words[0].lower() == "fourfold" or len(words) > 2 or len(words[-1]) == len(LETTERS):
         return _open_shared(words, arguments)
     if len(words) == 1 and words[0] not in RULES:
         told = Wording("no such game or file: '{word}' (games: {known})")

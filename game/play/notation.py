@@ -14,7 +14,7 @@ from game.core.position import PileKind, Position
 from game.core.translatable_texts import WordedError, Wording
 from game.play.refusals import wording
 from game.play.spoken_cards_and_moves import the_card
-from game.rules import IllegalMove, Rules, rules_for
+from game.rules import IllegalMove, Rules, read_game, rules_for
 from game.rules.base import placed, unplaced
 
 _LETTERS: Final = "abcdefghijkl"
@@ -197,11 +197,11 @@ def split_shared(line: str) -> tuple[Rules, int | None, Deck, str]:
     Raises WordedError.
     """
     words = line.split()
-    if words[:1] == ["fourfold"]:
+    if words and words[0].lower() == "fourfold":
         del words[0]
     if not words:
         raise WordedError(Wording("a share code begins with the name of a game"))
-    game, *rest = words
+    game, *rest = read_game(words)
     options = list(takewhile(lambda word: re.fullmatch(r"[a-z-]{4,20}", word), rest))
     rules = rules_for(game, options)
     number, deck = _deal(rest[len(options) :])

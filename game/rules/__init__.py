@@ -3,13 +3,13 @@
 Each game has one module of pure functions of immutable positions; no game builds on another. Other
 packages distinguish the games by data, `Rules.facts`; only `solver` names a game, and the few
 modules that `tests/rules/test_game_names.py` lists with their reasons. Imports `core` only. Public:
-`RULES`, `rules_for`, `policies`, `chosen_words`, `variants`, `with_redeals`, `fewest_moves`,
-`stock_of`, `LISTED`, `Rules`, and from `base` `Refusal` and `IllegalMove`.
+`RULES`, `read_game`, `rules_for`, `policies`, `chosen_words`, `variants`, `with_redeals`,
+`fewest_moves`, `stock_of`, `LISTED`, `Rules`, and from `base` `Refusal` and `IllegalMove`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from typing import Final
 
@@ -22,7 +22,8 @@ from game.rules.lapeau import LaPeau
 
 __all__ = [
     "LISTED", "RULES", "BrainJam", "Gaps", "IllegalMove", "Klondike", "LaPeau", "Refusal", "Rules",
-    "chosen_words", "fewest_moves", "policies", "rules_for", "stock_of", "variants", "with_redeals",
+    "chosen_words", "fewest_moves", "policies", "read_game", "rules_for", "stock_of", "variants",
+    "with_redeals",
 ]  # fmt: skip
 
 # In the order of the menu.
@@ -35,6 +36,17 @@ RULES: Final[Mapping[str, type[Rules]]] = {
 
 LISTED: Final = next(name for name, make in RULES.items() if make.facts.graded_list)
 """The game that has a graded list; an unreadable pack is shown as one of this game."""
+
+
+def read_game(words: Sequence[str]) -> list[str]:
+    """Some words, with a game's name as `RULES` has it in place of the name that they begin with:
+    a player may write it as its title, and in any letter case (`la peau`).
+    """
+    for count in (1, 2):
+        name = "".join(words[:count]).lower()
+        if name in RULES:
+            return [name, *words[count:]]
+    return [*words]
 
 
 def policies(game: str) -> tuple[str, ...]:

@@ -270,6 +270,9 @@ def test_the_exit_code_is_the_windows(monkeypatch: pytest.MonkeyPatch):
         ("gaps", Gaps()),
         ("gaps --random-gaps", Gaps("random-gaps")),
         ("klondike", Klondike()),
+        ("KLONDIKE", Klondike()),
+        ("brain jam", BrainJam()),
+        ("La Peau --same", LaPeau("same")),
     ],
 )
 def test_a_game_with_and_without_a_number(monkeypatch: pytest.MonkeyPatch, words: str, rules):
@@ -317,11 +320,11 @@ def test_a_deck_and_a_pack_can_be_played(monkeypatch: pytest.MonkeyPatch, pack: 
 
 
 @pytest.mark.parametrize("split", [True, False])
-@pytest.mark.parametrize("first", ["fourfold ", ""])
+@pytest.mark.parametrize("first", ["fourfold lapeau ", "lapeau ", "Fourfold La Peau "])
 def test_a_sharing_line_opens_what_it_holds(
     monkeypatch: pytest.MonkeyPatch, split: bool, first: str
 ):
-    line = f"{first}lapeau same {EASY} Ac>done Ad>done"
+    line = f"{first}same {EASY} Ac>done Ad>done"
     opening = launched(monkeypatch, *(line.split() if split else [line])).opening
     assert opening is not None
     assert (opening.rules, opening.deck) == (LaPeau("same"), deals.parse_deck(EASY))
