@@ -16,8 +16,18 @@ RATE = 22_050
 """Samples a second; cards have nothing to say above 11 kHz."""
 FOLDER = Path(__file__).resolve().parent.parent / "assets" / "sounds"
 VARIANTS = 3
+LEVEL_DB = -18.0
+"""How loud a sound is where it is loudest (`loudness`)."""
+REFUSAL_DB = -4.0
+"""The refusal against the others: the quietest."""
+HEARD_S = 0.2
+"""What an ear takes together."""
+EAR = (1682.0, 0.707, 1.0, 1.259, 1.585), (38.1, 0.5, 0.0, 0.0, 1.0)
+"""How ears weigh frequencies (ITU-R BS.1770), as arguments of `filtered`."""
 
 Samples = list[float]
+Layer = tuple[Samples, float, float]
+"""Samples, their strength, and when they start, in seconds."""
 
 
 def envelope(samples: Samples, attack: float, decay: float) -> Samples:
@@ -51,8 +61,8 @@ def tone(seconds: float, start: float, end: float, harmonics: tuple[float, ...])
     return heard
 
 
-def mix(*layers: tuple[Samples, float, float]) -> Samples:
-    """Layers of (samples, strength, starts at seconds) as one."""
+def mix(*layers: Layer) -> Samples:
+    """Layers as one."""
     length = max(round(at * RATE) + len(samples) for samples, _, at in layers)
     heard = [0.0] * length
     for samples, strength, at in layers:
@@ -73,7 +83,7 @@ def slide(chance: random.Random) -> Samples:
 def place(chance: random.Random) -> Samples:
     """A card put down: a soft knock with a little air."""
     pitch = chance.uniform(0.93, 1.07)
-    knock = envelope(tone(0.11, 165 * pitch, 95 * pitch, (1.0, 0.3)), 0.002, 0.022)
+    knock = envelope(tone(0.13, 165 * pitch, 95 * pitch, (1.0, 0.3)), 0.002, 0.030)
     air = envelope(noise(0.06, 900, 5000, chance), 0.001, 0.012)
     return mix((knock, 0.8, 0.0), (air, 0.9, 0.0))
 
@@ -103,26 +113,86 @@ def refusal(chance: random.Random) -> Samples:
     return mix((first, 0.6, 0.0), (second, 0.6, 0.085))
 
 
+BELL = (1.0, 0.35, 0.18, 0.07)
+G_MAJOR = (392.0, 493.9, 587.3, 784.0)
+
+
+def notes(pitches: tuple[float, ...], every: float, strength: float) -> list[Layer]:
+    """Bells one after another."""
+    return [
+        (envelope(tone(0.9, pitch, pitch, BELL), 0.004, 0.22), strength, every * n)
+        for n, pitch in enumerate(pitches)
+    ]
+
+
+def chord(pitches: tuple[float, ...], at: float, decay: float, strength: float) -> list[Layer]:
+    """Bells together."""
+    return [
+        (envelope(tone(3.2 * decay, pitch, pitch, BELL), 0.006, decay), strength, at)
+        for pitch in pitches
+    ]
+
+
 def win(chance: random.Random) -> Samples:
     """Four notes up, one for each suit, then all of them."""
-    scale = (392.0, 493.9, 587.3, 784.0)
-    bell = (1.0, 0.35, 0.18, 0.07)
-    steps = [
-        (envelope(tone(0.9, note, note, bell), 0.004, 0.22), 0.34, 0.11 * n)
-        for n, note in enumerate(scale)
+    return mix(*notes(G_MAJOR, 0.11, 0.34), *chord(G_MAJOR, 0.50, 0.40, 0.26))
+
+
+def plain_win(chance: random.Random) -> Samples:
+    """Two notes up."""
+    return mix(*notes((392.0, 587.3), 0.16, 0.34))
+
+
+def grand_win(chance: random.Random) -> Samples:
+    """The four notes, the same a fourth higher, then a wide chord under a shower of small bells."""
+    higher = tuple(pitch * 4 / 3 for pitch in G_MAJOR)
+    steps = notes((*G_MAJOR, *higher), 0.10, 0.30)
+    wide = (196.0, *G_MAJOR, 987.8, 1174.7)
+    shower = [
+        (envelope(tone(0.35, pitch, pitch, (1.0, 0.2)), 0.002, 0.08), 0.07, 1.0 + 0.055 * n)
+        for n, pitch in enumerate(chance.choices((1568.0, 1975.5, 2349.3, 3136.0), k=24))
     ]
-    chord = [(envelope(tone(1.3, note, note, bell), 0.006, 0.40), 0.26, 0.50) for note in scale]
-    return mix(*steps, *chord)
+    return mix(*steps, *chord(wide, 0.90, 0.65, 0.22), *shower)
 
 
-def write(name: str, samples: Samples) -> None:
-    """As 16-bit mono, its loudest sample at the same height in every file."""
-    peak = max(abs(value) for value in samples)
+def filtered(
+    samples: Samples, frequency: float, quality: float, low: float, middle: float, high: float
+) -> Samples:
+    """A filter of second order with these gains below, at and above a frequency."""
+    k = math.tan(math.pi * frequency / RATE)
+    first, second = high + low * k * k, middle * k / quality
+    whole = 1 + k / quality + k * k
+    before, earlier, told, older, heard = 0.0, 0.0, 0.0, 0.0, []
+    for value in samples:
+        now = (first + second) * value + 2 * (low * k * k - high) * before
+        now += (first - second) * earlier
+        now = (now - 2 * (k * k - 1) * told - (1 - k / quality + k * k) * older) / whole
+        before, earlier, told, older = value, before, now, told
+        heard.append(now)
+    return heard
+
+
+def loudness(samples: Samples) -> float:
+    """The level in decibels of the loudest `HEARD_S`, as ears weigh it."""
+    weighted = samples
+    for each in EAR:
+        weighted = filtered(weighted, *each)
+    window = round(HEARD_S * RATE)
+    total = most = 0.0
+    for n, value in enumerate(weighted):
+        total += value**2 - (weighted[n - window] ** 2 if n >= window else 0.0)
+        most = max(most, total)
+    return 10 * math.log10(most / window)
+
+
+def write(name: str, samples: Samples, level: float) -> None:
+    """As 16-bit mono of a loudness."""
+    gain = 10 ** ((level - loudness(samples)) / 20)
     fade = round(0.004 * RATE)
     data = array.array("h")
     for n, value in enumerate(samples):
         end = min(1.0, (len(samples) - 1 - n) / fade)
-        data.append(round(value / peak * 0.8 * end * 32767))
+        data.append(round(value * gain * end * 32767))
     with wave.open(str(FOLDER / f"{name}.wav"), "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
@@ -136,7 +206,9 @@ SOUNDS: dict[str, tuple[Callable[[random.Random], Samples], int]] = {
     "flip": (flip, VARIANTS),
     "shuffle": (shuffle, VARIANTS),
     "refusal": (refusal, VARIANTS),
+    "plain-win": (plain_win, 1),
     "win": (win, 1),
+    "grand-win": (grand_win, 1),
 }
 
 
@@ -144,7 +216,8 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, (make, variants) in SOUNDS.items():
         for number in range(1, variants + 1):
-            write(f"{name}-{number}", make(random.Random(f"{name} {number}")))
+            level = LEVEL_DB + (REFUSAL_DB if make is refusal else 0.0)
+            write(f"{name}-{number}", make(random.Random(f"{name} {number}")), level)
 
 
 if __name__ == "__main__":

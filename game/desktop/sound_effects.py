@@ -48,7 +48,9 @@ class Sfx(StrEnum):
     FLIP = "flip"
     SHUFFLE = "shuffle"
     REFUSAL = "refusal"
+    PLAIN_WIN = "plain-win"
     WIN = "win"
+    GRAND_WIN = "grand-win"
 
 
 class Sound:

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 import wave
+from array import array
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -24,6 +25,7 @@ from recording_services import ART
 from game.desktop import sound_effects as mixer_module
 from game.desktop.sdl import loaded
 from game.desktop.sound_effects import AUDIO, CHANNELS, RATE, SAME_S, SOFTEST, Mixer, Sfx, Sound
+from tools.sounds import loudness
 
 SOUNDS = ART.folder / "sounds"
 PYTHON_API = 4
@@ -250,6 +252,20 @@ print(mixer._broken)
 """
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert run.stdout.split()[-1:] == ["True"], run.stderr
+
+
+def test_all_sounds_are_equally_loud_but_a_refusal_which_is_the_quietest() -> None:
+    levels: dict[str, list[float]] = {sfx: [] for sfx in Sfx}
+    for file in SOUNDS.glob("*.wav"):
+        with wave.open(str(file)) as opened:
+            data = array("h", opened.readframes(opened.getnframes()))
+        heard = loudness([value / 32767 for value in data])
+        levels[file.stem.rpartition("-")[0]].append(heard)
+    quiet = levels.pop(Sfx.REFUSAL)
+    others = [level for found in levels.values() for level in found]
+    assert all(levels.values())
+    assert max(others) - min(others) < 1
+    assert 3 < min(others) - max(quiet) < 6
 
 
 def test_a_folder_without_sounds_is_silent(tmp_path: Path) -> None:
