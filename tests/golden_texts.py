@@ -10,8 +10,8 @@ from handwritten_positions import rules_name, texts
 from game.cli.short_commands import deal_text
 from game.core import deals
 from game.core.position import Position
-from game.play import notation
-from game.play.notation import Shared
+from game.play import sharing_lines
+from game.play.sharing_lines import Shared
 from game.rules import RULES, Rules
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -26,7 +26,7 @@ LENGTHS = {"gaps": 5, "klondike": 5}
 def wins() -> list[Shared]:
     """The games won that are recorded."""
     text = (GOLDEN / "wins.txt").read_text(encoding="utf-8")
-    return list(map(notation.read_shared, text.splitlines()))
+    return list(map(sharing_lines.read_shared, text.splitlines()))
 
 
 def positions(win: Shared) -> list[Position]:

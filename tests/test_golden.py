@@ -14,7 +14,7 @@ from game.cli.commands import main
 from game.core import deals
 from game.core.moves import DONE, REDEAL
 from game.core.position import Position
-from game.play import notation
+from game.play import notation, sharing_lines
 from game.play.session import Session, flatten
 from game.rules import RULES, Rules
 
@@ -71,7 +71,7 @@ def passes_a_redeal(rules: Rules, position: Position, length: int) -> bool:
 
 
 def test_there_is_a_win_of_every_game_policy_and_redeal():
-    shared = [notation.read_shared(line) for line in WINS]
+    shared = [sharing_lines.read_shared(line) for line in WINS]
     assert {rules_name(win.rules) for win in shared} == {rules_name(rules) for rules in ALL_RULES}
     redeals = [{move.onto for move in win.moves if move.card is None} for win in shared]
     assert {REDEAL} in redeals
@@ -80,7 +80,7 @@ def test_there_is_a_win_of_every_game_policy_and_redeal():
 
 @each_win
 def test_a_recorded_win_is_played_through_a_session_to_the_flag(line: str):
-    win = notation.read_shared(line)
+    win = sharing_lines.read_shared(line)
     session = Session(win.rules, win.deck, number=win.number, autoplay=False)
     for number, move in enumerate(win.moves):
         assert not session.is_won, f"won after {number} of {len(win.moves)} moves"
@@ -100,15 +100,15 @@ def test_a_recorded_win_is_played_through_a_session_to_the_flag(line: str):
 
 @each_win
 def test_a_recorded_win_is_written_back_as_it_was_read(line: str):
-    win = notation.read_shared(line)
-    assert notation.write_shared(win.rules, win.number, win.deck, win.moves) == line
+    win = sharing_lines.read_shared(line)
+    assert sharing_lines.write_shared(win.rules, win.number, win.deck, win.moves) == line
 
 
 @each_win
 def test_verify_accepts_a_recorded_win_and_names_the_first_wrong_move(
     line: str, capsys: pytest.CaptureFixture[str]
 ):
-    win = notation.read_shared(line)
+    win = sharing_lines.read_shared(line)
     assert win.number is not None
     policy = [f"--{word}" for word in win.rules.policy.split()]
     start = win.rules.deal(win.deck)
@@ -136,8 +136,10 @@ def test_verify_accepts_a_recorded_win_and_names_the_first_wrong_move(
 def test_an_answer_of_brain_jam_can_be_typed_letter_by_letter():
     line = next(line for line in WINS if line.startswith("fourfold brainjam"))
     _, _, number, letters = line.split()
-    session = Session(notation.read_shared(line).rules, deals.deck_of(int(number)), autoplay=False)
-    typed = notation.read_shared(line).moves
+    session = Session(
+        sharing_lines.read_shared(line).rules, deals.deck_of(int(number)), autoplay=False
+    )
+    typed = sharing_lines.read_shared(line).moves
     for letter, move in zip(re.findall(r"[A-La-l][0-9]*", letters), typed, strict=True):
         if len(letter) == 1 and letter.islower():
             assert session.key(letter) is not None

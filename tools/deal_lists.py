@@ -27,7 +27,8 @@ from typing import Final, NamedTuple
 from game.core import deals
 from game.core.moves import Move
 from game.core.position import PileKind, Position
-from game.play.notation import replay, write_shared
+from game.play.notation import replay
+from game.play.sharing_lines import write_shared
 from game.record import daily_deals
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.menu.self_play import demo_file

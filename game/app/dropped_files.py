@@ -13,8 +13,8 @@ from game.app.launch_options import LaunchOptions
 from game.core.level_packs import Pack
 from game.core.translatable_texts import WordedError, Wording, said_in_turn, why
 from game.desktop.paste_and_drop import DesktopDrop
-from game.play.notation import Shared
-from game.record.dropped_content import AnswersFile, DropReading, is_named_export, read_line
+from game.play.sharing_lines import Shared, read_shared
+from game.record.dropped_content import AnswersFile, DropReading, is_named_export
 from game.record.pack_files import packs_fitting, packs_of
 from game.rules import RULES, rules_for
 from game.scenes.common import progress
@@ -100,7 +100,7 @@ def take_text(services: Services, stack: Sequence[Scene], text: str) -> Change |
         services.announce(services.language("Nothing you dropped could be read"))
         return None
     try:
-        shared = read_line(text)
+        shared = read_shared(text)
     except WordedError as error:
         services.announce(error.translated(services.language))
         return None

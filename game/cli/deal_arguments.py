@@ -14,8 +14,7 @@ from game.core.cards import LETTERS
 from game.core.deals import Deck
 from game.core.level_packs import MOST_PACK, Pack
 from game.core.translatable_texts import WordedError, Wording, why
-from game.play import notation
-from game.play.notation import Shared
+from game.play.sharing_lines import Shared, has_shared, read_shared
 from game.rules import RULES, Rules, chosen_words, fewest_moves, rules_for
 from game.system.console import BAD_INPUT, complain, is_trace
 from game.system.folders import Folders, is_spare, make_own_folder, spare_data_dir, usual_folders
@@ -188,8 +187,10 @@ def opening_of(arguments: Arguments, settings: Path) -> Opening | None:
         if arguments.rule_words or arguments.deck is not None:
             raise UsageError(f"a game ({', '.join(RULES)}) is missing")
         return None
-    if words[0].lower() == "fourfold" or len(words) > 2 or len(words[-1]) == len(LETTERS):
-        return _open_shared(words, arguments)
+    text = " ".join(words)
+    is_short = words[0] in RULES and len(words) <= 2 and len(words[-1]) != len(LETTERS)
+    if not is_short and has_shared(text):
+        return _open_shared(text, arguments)
     if len(words) == 1 and words[0] not in RULES:
         told = Wording("no such game or file: '{word}' (games: {known})")
         raise WordedError(told.filled(word=words[0], known=", ".join(RULES)))
@@ -199,7 +200,7 @@ def opening_of(arguments: Arguments, settings: Path) -> Opening | None:
         return Opening(rules, deck=of_deck(words[1:], arguments.deck).deck)
     if len(words) == 1:
         return Opening(rules, to_list=rules.facts.graded_list)
-    return Opening(rules, deals.parse_number(words[1]))
+    return Opening(rules, deals.parse_number(words[1].rstrip(",.")))
 
 
 def _handed_file(arguments: Arguments) -> Path | None:
@@ -242,12 +243,12 @@ def _open_pack(file: str, words: Sequence[str], arguments: Arguments) -> Opening
     return Opening(rules, dealt.number, dealt.deck, pack=pack)
 
 
-def _open_shared(words: Sequence[str], arguments: Arguments) -> Opening:
-    """The deal of a sharing line, whose first word `fourfold` may be missing."""
+def _open_shared(text: str, arguments: Arguments) -> Opening:
+    """The deal of a sharing line."""
     if arguments.rule_words or arguments.deck is not None:
         raise UsageError("a share code has its own rule and deal")
     try:
-        shared = notation.read_shared(" ".join(words))
+        shared = read_shared(text)
     except ValueError as error:
         raise UsageError(str(error)) from error
     return Opening(shared.rules, shared.number, shared.deck, shared.moves)

@@ -44,12 +44,13 @@ def deck_of(number: int) -> Deck:
 
 
 def parse_number(text: str) -> int:
-    """Parse a deal number; 1000000 is 0, as Microsoft calls that deal. Raises DealError if the text
-    is no number or is out of range.
+    """Parse a deal number, with or without `#`; 1000000 is 0, as Microsoft calls that deal. Raises
+    DealError if the text is no number or is out of range.
     """
-    digits = text.lstrip("0") or text[:1]
+    number = text.removeprefix("#")
+    digits = number.lstrip("0") or number[:1]
     # The digits are counted first: `int` refuses a text of more than a few thousand digits.
-    few = text.isascii() and text.isdigit() and len(digits) <= len(str(MICROSOFTS_ZERO))
+    few = number.isascii() and number.isdigit() and len(digits) <= len(str(MICROSOFTS_ZERO))
     if not few or int(digits) > MICROSOFTS_ZERO:
         wording = Wording("'{text}' is not a deal number (0 to {most})", text=text)
         raise DealError(wording.filled(most=HIGHEST_NUMBER))

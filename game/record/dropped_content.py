@@ -1,24 +1,19 @@
-"""Reads dropped files and pasted texts: a pack of deals, an answers file, or a sharing line, which
-describes one deal.
-"""
+"""Reads dropped files: a pack of deals, an answers file, or a text with a sharing line."""
 
 from __future__ import annotations
 
-import re
-from itertools import islice
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from game.core import level_packs, untrusted_input
 from game.core.background_threads import BackgroundJob
 from game.core.deals import DealError
 from game.core.level_packs import MOST_PACK, Pack
 from game.core.translatable_texts import WordedError, Wording, why
-from game.core.untrusted_input import pasted_line
 from game.play.legacy_answers_file import HEADING, MOST_ANSWERS
-from game.play.notation import Shared, read_shared
+from game.play.sharing_lines import Shared, has_shared, read_shared
 from game.record.pack_files import SMALL
-from game.rules import RULES, fewest_moves, rules_for
+from game.rules import fewest_moves, rules_for
 from game.storage.export_file import SUFFIX
 
 
@@ -29,14 +24,6 @@ class AnswersFile(NamedTuple):
 
 
 DroppedContent = Pack | Shared | AnswersFile
-
-_MOST_AROUND: Final = 100_000
-"""A sharing line is searched for in this many characters from a text's start."""
-_NAMES: Final = "|".join(("fourfold", *RULES))
-_SHARING_LINE: Final = re.compile(rf"(?:^|\r)[^\w#\r\n]*((?:{_NAMES})(?!\S)[^\r\n]*)", re.MULTILINE)
-"""What is no letter may stand before the line, such as the `>` of a quoted mail."""
-_BLANK_LINE: Final = re.compile(r"[\r\n][> \t]*(?:\r\n?|\n)")
-_QUOTED: Final = re.compile(r"^[> \t]+", re.MULTILINE)
 
 
 def is_named_export(path: Path) -> bool:
@@ -74,50 +61,9 @@ def read_file(path: Path) -> DroppedContent:
 def _parse(path: Path, text: str) -> DroppedContent:
     if untrusted_input.first_line(text.lstrip()) == HEADING:
         return AnswersFile(path)
-    if _sharing_lines(text):
-        return read_line(text)
+    if has_shared(text):
+        return read_shared(text)
     return _pack(text, path.name)
-
-
-def read_line(text: str) -> Shared:
-    """The deal of the first sharing line in a text. Raises WordedError if there is none, or it is
-    invalid.
-    """
-    lines = _sharing_lines(text)
-    if not lines:
-        raise _no_line(text)
-    shared = read_shared(pasted_line(lines[0][1]))
-    return shared._replace(more_follow=len(lines) > 1)
-
-
-def read_pasted(text: str) -> Shared:
-    """As `read_line`, but a single sharing line that begins the text may be broken into several.
-    Other words below it, without a move, are left out.
-    """
-    lines = _sharing_lines(text)
-    if len(lines) != 1 or re.search(r"\w", text[: lines[0].start(1)]):
-        return read_line(text)
-    broken = _BLANK_LINE.split(text[lines[0].start(1) :], 1)[0]
-    try:
-        return read_shared(_QUOTED.sub("", pasted_line(broken)))
-    except WordedError:
-        if ">" in _QUOTED.sub("", text[lines[0].end() :]):
-            raise
-        return read_line(text)
-
-
-def _no_line(text: str) -> WordedError:
-    """Why there is nothing to take from a text without a sharing line. Raises InputError if it is
-    too long or no text.
-    """
-    if not pasted_line(text[: untrusted_input.MOST_LINE]).strip():
-        return WordedError(Wording("there is nothing to paste"))
-    return WordedError(Wording("there is no share code in this text"))
-
-
-def _sharing_lines(text: str) -> list[re.Match[str]]:
-    """The lines that begin like a sharing line; two are enough to know of several."""
-    return [*islice(_SHARING_LINE.finditer(text[:_MOST_AROUND]), 2)]
 
 
 def _pack(text: str, name: str) -> Pack:

@@ -12,7 +12,7 @@ from game.core import cards
 from game.core.moves import DONE, Move
 from game.core.position import PileKind, Seat
 from game.desktop.commands import Command
-from game.play import notation
+from game.play import sharing_lines
 from game.play.session import Session
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau
 from tests.cli.test_text_play import wins
@@ -66,7 +66,7 @@ def ways(session: Session, move: Move) -> list[object]:
 
 @pytest.mark.parametrize("game", RULES)
 def test_a_deal_is_won_by_deeds_alone(game: str):
-    shared = notation.read_shared(wins()[game])
+    shared = sharing_lines.read_shared(wins()[game])
     driver = TableDriver(shared.rules, deck=shared.deck, autoplay=False)
     listener = Listener(driver)
     session = driver.scene.session

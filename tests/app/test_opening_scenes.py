@@ -19,7 +19,7 @@ from game.app.scene_stack import UnmadeScene
 from game.core import deals
 from game.core.level_packs import Level, Pack
 from game.core.moves import PULL, Move
-from game.play import notation
+from game.play import notation, sharing_lines
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Scene, SceneRequest
 from game.scenes.deals.scene import DealsScene
@@ -138,8 +138,8 @@ def test_a_sharing_line_puts_its_answer_into_the_history_and_stands_at_the_deal(
         action = rules.purge(position) or (Move(None, PULL),)
         moves += action
         position, _ = notation.replay(rules, position, action)
-    line = notation.write_shared(rules, None, deck, moves)
-    shared = notation.read_shared(line)
+    line = sharing_lines.write_shared(rules, None, deck, moves)
+    shared = sharing_lines.read_shared(line)
     opening = Opening(shared.rules, shared.number, shared.deck, shared.moves)
     scenes, held = started(opening, tmp_path, recording_services(tmp_path, branching=branching))
     session = table(scenes).session
@@ -157,7 +157,7 @@ def test_a_sharing_line_puts_its_answer_into_the_history_and_stands_at_the_deal(
 def test_a_sharing_line_with_part_of_an_answer_is_taken_as_far_as_it_goes(
     tmp_path: Path,
 ) -> None:
-    shared = notation.read_shared("fourfold brainjam 1 ab")
+    shared = sharing_lines.read_shared("fourfold brainjam 1 ab")
     opening = Opening(shared.rules, shared.number, shared.deck, shared.moves)
     scenes, _ = started(opening, tmp_path)
     session = table(scenes).session
@@ -170,7 +170,7 @@ def test_a_sharing_line_loses_nothing_of_what_was_played_before(tmp_path: Path) 
     before = held.services.game_store.open(JAM, deals.deck_of(1), 1, autoplay=False)
     before.key("c")
     before.key("d")
-    shared = notation.read_shared("fourfold brainjam 1 ab")
+    shared = sharing_lines.read_shared("fourfold brainjam 1 ab")
     opening = Opening(shared.rules, shared.number, shared.deck, shared.moves)
     scenes, _ = started(opening, tmp_path, held)
     assert len(table(scenes).session.history) == 5

@@ -331,6 +331,25 @@ def test_a_sharing_line_opens_what_it_holds(
     assert [str(move) for move in opening.moves] == ["Ac>done", "Ad>done"]
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["Klondike", "12"],
+        ["KLONDIKE", "#12,"],
+        ["Fourfold", "Klondike", "#12."],
+        ["`fourfold klondike 12`"],
+        ["**Klondike", "#12**"],
+        ["Look:", '"Klondike', '12"'],
+    ],
+)
+def test_a_deal_is_opened_as_people_post_it(
+    monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    opening = launched(monkeypatch, *words).opening
+    assert opening is not None
+    assert (opening.rules, opening.number) == (Klondike(), 12)
+
+
 def test_how_the_window_is_to_be(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     trace = tmp_path / "trace"
     launch = launched(

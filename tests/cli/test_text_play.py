@@ -21,7 +21,7 @@ from game.cli import deal_arguments, text_play
 from game.cli.commands import main
 from game.core.deals import deck_of
 from game.core.moves import Move
-from game.play import notation
+from game.play import notation, sharing_lines
 from game.play.session import Session
 from game.play.verdict import VerdictLight
 from game.record.game_store import GameStore
@@ -99,7 +99,7 @@ def test_a_deal_is_played_as_the_player_chose_last_or_as_the_command_line_says(
 
 @pytest.mark.parametrize("game", RULES)
 def test_each_game_is_won_through_a_pipe_and_is_in_the_history(game: str, tmp_path: Path):
-    shared = notation.read_shared(wins()[game])
+    shared = sharing_lines.read_shared(wins()[game])
     answer = notation.write_answer(shared.rules, shared.rules.deal(shared.deck), shared.moves)
     # Letters a few in a line, words one in a line.
     step = 5 if shared.rules.facts.lettered else None
@@ -224,7 +224,7 @@ def test_hint_verdict_and_possible_moves(
 def test_a_hint_comes_where_only_the_players_own_answer_was_known(
     game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    shared = notation.read_shared(wins()[game])
+    shared = sharing_lines.read_shared(wins()[game])
     lines = [*map(str, shared.moves), "undo 40", "hint"]
     told = play(monkeypatch, capsys, "\n".join(lines), game, str(shared.number))
     assert told[-1].startswith("hint: ")

@@ -12,7 +12,7 @@ from harness.lines import lines_of, recorded
 from harness.player import Player
 from harness.program import ROOT, Start, middle_of
 
-from game.play.notation import Shared
+from game.play.sharing_lines import Shared
 
 GAMES = ["brainjam", "lapeau-alternate", "lapeau-same", "gaps", "klondike"]
 MOST_UNDONE = 25

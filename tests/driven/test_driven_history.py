@@ -10,7 +10,7 @@ from harness.program import Program, Start
 
 from game.core import deals
 from game.core.moves import Move, action_text
-from game.play import notation
+from game.play import notation, sharing_lines
 from game.rules import BrainJam
 from game.solver.answer import Goal
 from game.solver.registry import solve
@@ -63,7 +63,7 @@ def test_the_letter_under_a_card_makes_its_known_move_and_keeps_what_was_undone(
 
 def test_following_the_marks_of_a_pasted_answer_leads_to_its_win(start: Start) -> None:
     moves = answer_of(1)
-    line = notation.write_shared(RULES, 1, deals.deck_of(1), moves)
+    line = sharing_lines.write_shared(RULES, 1, deals.deck_of(1), moves)
     program = start(line)
     letters = notation.write_answer(RULES, RULES.deal(deals.deck_of(1)), moves)[:4]
     for count, letter in enumerate(letters, 1):

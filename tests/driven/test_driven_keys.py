@@ -20,7 +20,7 @@ from harness.screen import Screen
 from game.core import deals, level_packs
 from game.core.moves import RESERVE, Move, action_text
 from game.core.position import Position
-from game.play.notation import write_shared
+from game.play.sharing_lines import write_shared
 from game.rules import BrainJam, IllegalMove
 from game.rules.base import placed
 from game.rules.brainjam import PLACES

@@ -17,8 +17,8 @@ from game.accessibility.screen_reader_cards import choices_of
 from game.core.moves import Move
 from game.core.position import PileKind, Position, Seat
 from game.play.narrator import Narrator, made_words
-from game.play.notation import Shared
 from game.play.session import Outcome, Session
+from game.play.sharing_lines import Shared
 from game.play.spoken_cards_and_moves import move_words, read_together, seat_words
 from game.rules import RULES
 from game.system.language import Language

@@ -26,8 +26,8 @@ from game.core.hashing import key_hash_of
 from game.core.moves import RESERVE, Action, Move, action_text, parse_action
 from game.core.position import Position, Seat
 from game.history import FAR, WON, Bookmark, line
-from game.play.notation import read_shared
 from game.play.session import Outcome, Session, passed_positions
+from game.play.sharing_lines import read_shared
 from game.record.game_store import GameStore
 from game.record.saving import deal_key
 from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Rules

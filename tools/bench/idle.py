@@ -29,7 +29,7 @@ from made_deals import line_to_stuck
 
 from game.core.cards import FULL_DECK
 from game.core.deals import deck_of
-from game.play.notation import write_shared
+from game.play.sharing_lines import write_shared
 from game.rules import BrainJam
 
 SIZES = ((1280, 800), (2560, 1440))

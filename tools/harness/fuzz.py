@@ -34,7 +34,7 @@ from game.core.level_packs import Pack
 from game.core.moves import Move, action_text, parse_action
 from game.core.translatable_texts import WordedError
 from game.history import FAR, EdgeRow, SavedLine
-from game.play import legacy_answers_file, notation
+from game.play import legacy_answers_file, notation, sharing_lines
 from game.play.session import Session, flatten, new_history
 from game.record.history_checks import checked
 from game.rules import RULES, LaPeau, Rules, rules_for
@@ -78,7 +78,7 @@ LINES: Final = (
     f"klondike {DECK} pull turn 7h>8s",
     "gaps random-gaps 5 redeal 2c>empty-3",
     *(
-        notation.write_shared(
+        sharing_lines.write_shared(
             one.rules,
             one.number,
             one.deck,
@@ -175,9 +175,9 @@ def _pack(text: str) -> None:
 
 
 def _shared(text: str) -> None:
-    found = notation.read_shared(text)
-    line = notation.write_shared(found.rules, found.number, found.deck, found.moves)
-    assert notation.read_shared(line).deck == found.deck
+    found = sharing_lines.read_shared(text)
+    line = sharing_lines.write_shared(found.rules, found.number, found.deck, found.moves)
+    assert sharing_lines.read_shared(line).deck == found.deck
 
 
 def _move(text: str) -> None:

@@ -8,7 +8,8 @@ from game.core.deals import Deck, deal_name
 from game.core.moves import Move
 from game.core.translatable_texts import WordedError, said_in_turn
 from game.desktop.paste_and_drop import clipboard_text, put_clipboard
-from game.play.notation import Shared, replay, write_shared
+from game.play.notation import replay
+from game.play.sharing_lines import Shared, read_shared, write_shared
 from game.rules import Rules
 from game.scenes.common.base import OpenTable
 from game.scenes.common.services import Services
@@ -44,11 +45,8 @@ def pasted_table(services: Services) -> OpenTable | None:
     """The table of the deal that a sharing line in the clipboard holds; None: there is none. The
     player is told.
     """
-    # Imported here: the first frame does without it.
-    from game.record.dropped_content import read_pasted
-
     try:
-        shared = read_pasted(clipboard_text())
+        shared = read_shared(clipboard_text())
     except WordedError as error:
         services.tell(error.translated(services.language))
         return None

@@ -23,7 +23,8 @@ from game.core.moves import DONE, PULL, Move
 from game.core.position import PileKind, Position, Seat
 from game.graphics import colours
 from game.graphics.scale import clamp
-from game.play.notation import answer_words, play_answer, read_answer, split_shared
+from game.play.notation import answer_words, play_answer, read_answer
+from game.play.sharing_lines import split_shared
 from game.rules import Rules
 from game.table.card_motion import Leg, Sprite, ease_out, send, topmost
 from game.table.card_sprites import Appearance

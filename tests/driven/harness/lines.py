@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.play.notation import Shared, read_shared
+from game.play.sharing_lines import Shared, read_shared
 
 FOLDER = Path(__file__).resolve().parent.parent
 

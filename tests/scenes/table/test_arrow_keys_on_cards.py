@@ -17,7 +17,7 @@ from game.core.deals import deck_of
 from game.core.moves import REDEAL, Move
 from game.core.position import Seat
 from game.desktop.touch import Device
-from game.play.notation import Shared, read_shared
+from game.play.sharing_lines import Shared, read_shared
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Pop
 from game.table.card_cursor import CardCursor
