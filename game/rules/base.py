@@ -104,11 +104,11 @@ class Rules(Protocol):
     goal: ClassVar[int] = 52
     """The score of a won game."""
     one_click: ClassVar[bool] = False
-    """True: a click moves a card. False: a click selects it, and a second click places it."""
+    """True: a click moves a card. False: a click selects it, and a second click places it; a right
+    click or a double click sends it home.
+    """
     max_redeals: ClassVar[int] = 0
     """The redeals of a game, or its turn-overs of the pull stack; 0: none."""
-    double_click_home: ClassVar[bool] = False
-    """True if a double click sends a card home, as a right click does."""
     places_matter: ClassVar[bool] = False
     """True if a move to another empty place leads to another position (Gaps)."""
     facts: ClassVar[Facts]

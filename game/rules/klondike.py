@@ -57,7 +57,6 @@ class Klondike(Rules):
     piles: ClassVar[tuple[Pile, ...]] = PILES
     foundations: ClassVar[range] = FOUNDATIONS
     max_redeals: ClassVar[int] = 2
-    double_click_home: ClassVar[bool] = True
     facts: ClassVar[Facts] = Facts(
         spreads=(SPREAD,),
         suit="club",

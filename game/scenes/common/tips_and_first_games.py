@@ -38,29 +38,18 @@ def _note(services: Services, name: str) -> None:
     services.settings_file.change(told=told)
 
 
-def tell_tip(services: Services, tip: Tip, *, double: bool = False) -> None:
-    """Show a tip, if it was never shown and the player wants tips. `double`: in this game a
-    double click sends a card home.
-    """
+def tell_tip(services: Services, tip: Tip) -> None:
+    """Show a tip, if it was never shown and the player wants tips."""
     if not services.settings.tips or tip in _told(services):
         return
     _note(services, tip)
     by_touch = services.key_hints is KeyHints.TOUCH
-    services.remark(_words(services, double=double)[tip][by_touch])
+    services.remark(_words(services)[tip][by_touch])
 
 
-def _words(services: Services, *, double: bool) -> dict[Tip, tuple[str, str]]:
+def _words(services: Services) -> dict[Tip, tuple[str, str]]:
     """The tips in the words for keyboard, pad and mouse, and in those for a touch screen."""
     _ = services.language
-    home = (
-        _("Tip: right-click a card to send it home"),
-        _("Tip: press and hold a card to send it home"),
-    )
-    if double:
-        home = (
-            _("Tip: double-click a card to send it home"),
-            _("Tip: double-tap a card to send it home"),
-        )
     by_key = _(
         "Tip: {key} shows whether you can still win; the list shows the fewest moves for each deal"
     ).format(key=key_name(Command.VERDICT, _))
@@ -75,7 +64,10 @@ def _words(services: Services, *, double: bool) -> dict[Tip, tuple[str, str]]:
             ),
             _("Tip: tap Hint for the next move, and Hint again to play it"),
         ),
-        Tip.HOME: home,
+        Tip.HOME: (
+            _("Tip: double-click a card to send it home"),
+            _("Tip: double-tap a card to send it home"),
+        ),
         Tip.CLICK: (
             _("Tip: click a card to move it; right-click for the alternative"),
             _("Tip: tap a card to move it; press and hold for the alternative"),

@@ -479,7 +479,7 @@ DEEDS: Final[Mapping[Command, Deed]] = {
     Command.MORE: Deed(_T.open_all_actions),
     Command.BOOKMARKS: Deed(_T.open_bookmarks),
     Command.HINT: Deed(_T.press_hint, _over, lambda t: t.advice.hint is not None),
-    Command.VERDICT: Deed(_T.switch_light, _won, lambda t: t.advice.lit),
+    Command.VERDICT: Deed(_T.switch_light, _won, lambda t: t.advice.lights),
     Command.SHOW_ME: Deed(lambda c: c.answers.show_me()),
     Command.SHOW_SHORTEST: Deed(lambda c: c.answers.show_shortest()),
     Command.SPEAK_PILE: Deed(lambda c: c.table.spoken.say_pile(c.table.arrow_keys.show())),

@@ -64,7 +64,7 @@ class TableAdvice:
         shown even with the light off, until something is played.
         """
         self.session, self._typed = session, typed
-        self._told_hidden = self._told_redeal = False
+        self._told_hidden = self._told_redeal = self._ignores_loss = False
 
     @property
     def _is_settled(self) -> bool:
@@ -102,27 +102,18 @@ class TableAdvice:
 
     @property
     def lights(self) -> bool:
-        """True if the verdict of the present position is shown."""
-        return self.lit or self._lights_anyway
-
-    @property
-    def _lights_anyway(self) -> bool:
-        """True at a deal that the player has chosen, before the first move."""
-        return self._typed and not self.session.history.can_undo
+        """True if the verdict of the present position is shown: the light is on, or the player has
+        chosen the deal by its number and played nothing yet.
+        """
+        return self.lit or (self._typed and not self.session.history.can_undo)
 
     def switch_light(self) -> None:
         """Say that verdicts are shown or hidden from now on, then show or hide them: a screen
-        reader speaks the verdict last. For a deal that the player has chosen, the verdict is shown
-        either way. A light of this table's own is not saved.
+        reader speaks the verdict last. A light of this table's own is not saved.
         """
-        shown = not self.lit
-        if shown:
-            told = self._("Verdict light on: can you still win?")
-        elif self._lights_anyway:
-            told = self._("Verdict light off after your first move")
-        else:
-            told = self._("Verdict light off")
-        self._services.tell(told)
+        shown, self._typed = not self.lights, False
+        on, off = self._("Verdict light on: can you still win?"), self._("Verdict light off")
+        self._services.tell(on if shown else off)
         if self.own_light is None:
             self._services.change(verdict_light=shown)
         else:
@@ -265,15 +256,15 @@ class TableAdvice:
         if self.session.is_stuck:
             return PlateSign.UTURN
         lost = self._advisor.light in LOST
-        if not lost:
+        if not lost and self._advisor.light not in UNDECIDED:
             self._ignores_loss = False
         warns = self._services.settings.warn and not self._ignores_loss
         leads_back = self._shows_way_back and self._advisor.undos_to_win is not None
         return PlateSign.WARNING if lost and (warns or leads_back) else None
 
     def ignore_loss(self) -> None:
-        """Show no warning until the position is no longer known to be lost, or a hint is asked for
-        at a lost one.
+        """Show no warning until a position is known not to be lost, or a hint is asked for at a
+        lost one.
         """
         self._ignores_loss, self._shows_way_back = True, False
 

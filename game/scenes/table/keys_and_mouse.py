@@ -120,7 +120,7 @@ class KeysAndMouse:
             table.show(outcome)
         tip = table.mouse.shortcut_tip
         if tip is not None and table.counts:
-            tell_tip(table.services, tip, double=table.session.rules.double_click_home)
+            tell_tip(table.services, tip)
         return None
 
     @property

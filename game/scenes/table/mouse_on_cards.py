@@ -179,7 +179,7 @@ class TableMouse:
             return session.play(move)
         if session.needs_redeal and not click.right:
             return self._click_for_redeal(seat, click, armed=armed)
-        if click.double and session.rules.double_click_home and not session.is_stock(seat):
+        if click.double and not session.rules.one_click and not session.is_stock(seat):
             return self._send_home(seat)
         taken = session.selection is not None
         outcome = session.click(seat, second=click.second)

@@ -180,7 +180,9 @@ class StuckAndLostNotice:
                 "warning", _("This game can no longer be won."), [play_on], colours.CORAL
             )
         text = _.plural(
-            "Undo {n} step and you can still win.", "Undo {n} steps and you can still win.", undos
+            "The win is lost: undo {n} step and you can still win.",
+            "The win is lost: undo {n} steps and you can still win.",
+            undos,
         )
         back = BarButton(Command.UNDO_TO_WIN, Command.UNDO_TO_WIN.caption(_, n=undos))
         ways = [back, _from_there(_), play_on]

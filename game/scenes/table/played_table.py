@@ -34,7 +34,7 @@ from game.scenes.table.plate_sign_and_bottom_bar import StuckAndLostNotice
 from game.scenes.table.spoken_table import SpokenTable
 from game.system.folders import levels_folder
 from game.table.card_sprites import TableSounds
-from game.table.figures import Figure
+from game.table.figures import LIGHT, Figure
 from game.table.layout import RoomBelow
 from game.table.table_picture import TablePicture
 from game.table.title_plate import PlateSign
@@ -298,7 +298,11 @@ class PlayedTable(Scene):
         seconds = (game_store.seconds, game_store.total) if clock else None
         par = self.services.advisor.par(session)
         best = game_store.best, game_store.best_alone
-        return table_figures(session, seconds, best, self._light, par, self._)
+        figures = table_figures(session, seconds, best, self._light, par, self._)
+        if self.advice.lit:
+            return figures
+        why = self._("Shown because you chose this deal by its number. Click to hide the light")
+        return [each._replace(tooltip=why) if each.name == LIGHT else each for each in figures]
 
     def _follow_clock(self) -> None:
         """Show the clock if it looks different now."""

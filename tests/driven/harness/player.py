@@ -171,7 +171,7 @@ class Player:
         at = middle_of(self._box_of_card(self._card(move)))
         if self._clicks % 3 == 1:
             self.program.click(at, RIGHT)
-        elif self._clicks % 3 == 2 and self.rules.double_click_home:
+        elif self._clicks % 3 == 2:
             self._click(at, self._source(move))
             self.program.click(at)
             self._clicked = None
@@ -210,7 +210,7 @@ class Player:
         self._click(middle_of(self._box_of_end(pile)), pile)
 
     def _click(self, at: Point, pile: int) -> None:
-        if pile == self._clicked and self.rules.double_click_home:
+        if pile == self._clicked and not self.rules.one_click:
             # A click elsewhere: these two must not become one double click.
             self.program.click(self._bare())
         self._part(pile)

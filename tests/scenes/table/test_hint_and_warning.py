@@ -19,7 +19,7 @@ from game.core import deals
 from game.core.moves import DONE, Move
 from game.core.position import PileKind, Position
 from game.desktop.commands import Command
-from game.play.verdict import VerdictLight
+from game.play.verdict import LOST, VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenShowMe, Push
 from game.scenes.table import hint_and_warning
@@ -199,15 +199,32 @@ def test_a_screen_reader_hears_the_verdict_each_time_the_light_comes_on_after_th
         heard.clear()
 
 
-def test_at_a_deal_of_the_players_choice_the_light_stays_and_that_is_said() -> None:
-    driver = Asked(BrainJam(), verdict_light=True)
+def chosen_by_number(*, verdict_light: bool) -> Asked:
+    driver = Asked(BrainJam(), verdict_light=verdict_light)
     driver.scene.start(easy_deck(driver.rules), 1, typed=True)
     driver.settle()
-    driver.press_key(LIGHT)
-    assert driver.told.pop() == "Verdict light off after your first move"
-    assert light_of(driver) is not None
+    driver.hear()
+    return driver
+
+
+def test_at_a_deal_chosen_by_number_the_light_shows_until_the_first_move_and_says_why() -> None:
+    driver = chosen_by_number(verdict_light=False)
+    picture = driver.scene.table_picture
+    assert light_of(driver) is not None and picture.focus.named("verdict").lit
+    (figure,) = (each for each in picture.figures if each.name == "light")
+    assert figure.tooltip.startswith("Shown because you chose this deal by its number.")
     driver.play(driver.rules.moves(driver.scene.session.position)[0])
-    assert light_of(driver) is None
+    assert light_of(driver) is None and not picture.focus.named("verdict").lit
+
+
+@pytest.mark.parametrize("verdict_light", [False, True])
+def test_at_a_deal_chosen_by_number_the_light_can_be_switched_too(*, verdict_light: bool) -> None:
+    driver = chosen_by_number(verdict_light=verdict_light)
+    for told, shown in (("off", False), ("on: can you still win?", True)):
+        driver.press_key(LIGHT)
+        assert driver.told.pop() == f"Verdict light {told}"
+        assert (light_of(driver) is not None) is shown
+        assert driver.scene.services.settings.verdict_light is shown
 
 
 # What never could be won
@@ -242,7 +259,9 @@ def test_a_hint_at_a_lost_position_knows_the_way_back_until_the_position_is_left
     assert picture.sign is None and picture.bar is None, "no warning is wanted"
     driver.press_key(HINT)
     assert picture.sign is PlateSign.WARNING
-    assert picture.bar is not None and picture.bar.text == "Undo 1 step and you can still win."
+    assert (
+        picture.bar is not None and "lost: undo 1 step and you can still win." in picture.bar.text
+    )
     driver.scene.do(Command.PLAY_ON)
     assert picture.bar is None
     driver.press_key(HINT)
@@ -251,9 +270,32 @@ def test_a_hint_at_a_lost_position_knows_the_way_back_until_the_position_is_left
     driver.hear()
     assert driver.scene.advice.lit and picture.bar is None
     driver.press_key(HINT)
-    assert picture.bar is not None and picture.bar.text == "Undo 2 steps and you can still win."
+    assert (
+        picture.bar is not None and "lost: undo 2 steps and you can still win." in picture.bar.text
+    )
     driver.scene.do(Command.UNDO_TO_WIN)
     assert not driver.scene.session.history.can_undo and picture.bar is None
+
+
+def test_the_warning_that_was_answered_by_play_on_stays_away_while_the_game_stays_lost() -> None:
+    driver = Asked(BrainJam(), warn=True)
+    driver.hear()
+    picture = driver.scene.table_picture
+    assert driver.oracle is not None
+    driver.oracle.verdict = Verdict.UNWINNABLE
+    driver.play(aside(driver))
+    driver.hear()
+    assert picture.bar is not None
+    driver.scene.do(Command.PLAY_ON)
+    for _move in range(2):
+        driver.play(driver.rules.moves(driver.scene.session.position)[0])
+        driver.hear()
+        assert driver.scene.services.advisor.light in LOST and picture.bar is None
+    driver.send(TO_START)
+    driver.hear()
+    driver.play(aside(driver))
+    driver.hear()
+    assert picture.bar is not None, "it was won in between"
 
 
 def test_a_hint_finds_the_way_back_where_nothing_was_known_of_the_line() -> None:
@@ -264,7 +306,9 @@ def test_a_hint_finds_the_way_back_where_nothing_was_known_of_the_line() -> None
     assert driver.oracle is not None
     driver.oracle.verdict = Verdict.WON
     driver.hear()
-    assert picture.bar is not None and picture.bar.text == "Undo 1 step and you can still win."
+    assert (
+        picture.bar is not None and "lost: undo 1 step and you can still win." in picture.bar.text
+    )
 
 
 @pytest.mark.parametrize(

@@ -269,6 +269,17 @@ def test_la_peau_a_run_that_is_too_long_says_so_at_once() -> None:
     assert driver.scene.session.moves == 0
 
 
+def test_la_peau_a_double_click_sends_home_and_on_a_foundation_all_that_may_go() -> None:
+    driver = lapeau()
+    driver.double_click("column-3")
+    assert top(driver, "foundation-1") == "Ac" and driver.scene.session.moves == 1
+    driver.double_click("column-1")
+    assert driver.scene.session.selection is None and not driver.recording.told
+    whole = TableDriver(LaPeau(), deck=easy_deck(LaPeau()))
+    whole.double_click("foundation-1")
+    assert whole.scene.session.is_won
+
+
 def test_la_peau_right_click_sends_home_and_tells_why_not() -> None:
     driver = lapeau()
     driver.click("column-3", button=RIGHT)
