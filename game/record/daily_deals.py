@@ -1,17 +1,18 @@
 """The deals of the day: their numbers, and which days were won.
 
-A daily deal is the same for everybody and needs no network. The UTC date and the game's name give a
-start number; the deal is the first number from there on that is proved winnable within a fixed
+A daily deal is the same for everybody and needs no network. The local date and the game's name give
+a start number; the deal is the first number from there on that is proved winnable within a fixed
 number of positions. That number may depend on the solver, so the numbers of many days ship with the
 game (`SHIPPED`), and a number once found is stored for good.
 """
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -50,7 +51,9 @@ _LATE: Final = "daily late "
 _FAILED: Final = Wording("The daily deal could not be found: choose it again to retry")
 _DAY: Final = timedelta(days=1)
 LONGEST_WAIT: Final = 60.0
-"""Seconds. The clock goes on while the machine is suspended, and may be set; no timer tells."""
+"""Seconds. The clock goes on while the machine is suspended, may be set, and may jump by an hour
+before midnight; no timer tells.
+"""
 
 
 class Streak(NamedTuple):
@@ -70,16 +73,18 @@ def solved_words(streak: Streak, _: Language) -> str:
 
 
 def streak_of(won: Collection[date], today: date) -> Streak:
-    """The streak from the days on which a game's daily deal was won, in any order. Future days,
-    which a wrong clock may have stored, are ignored until they come.
+    """The streak from the days on which a game's daily deal was won, in any order. After
+    today tomorrow counts, which may have been today in another time zone. Other days to come, which
+    a wrong clock may have stored, are ignored until then.
     """
     last: date | None = None
     days = longest = 0
-    for day in sorted({day for day in won if day <= today}):
+    ahead = _DAY if today in won else timedelta()
+    for day in sorted({day for day in won if day - today <= ahead}):
         days = days + 1 if last is not None and day - last == _DAY else 1
         longest, last = max(longest, days), day
     goes_on = last is not None and today - last <= _DAY
-    return Streak(days if goes_on else 0, longest, last == today)
+    return Streak(days if goes_on else 0, longest, today in won)
 
 
 class DayState(StrEnum):
@@ -93,11 +98,18 @@ class DayState(StrEnum):
     """Solved, but never without help; counts in no streak."""
 
 
+def local_now() -> datetime:
+    """The local time, also after the machine has been taken to another time zone."""
+    if sys.platform != "win32":
+        time.tzset()
+    return datetime.now()
+
+
 class DailyDeals:
     """One deal a day for each game, the same for everybody.
 
-    The day is the clock's UTC date. A wrong clock gives another day's deal, but changes nothing
-    that is stored of the right day.
+    The day is the local date. A wrong clock or another time zone gives another day's deal, but
+    changes nothing that is stored of the right day.
     """
 
     def __init__(
@@ -106,14 +118,14 @@ class DailyDeals:
         seek: Callable[[Seek, Callable[[FoundDeal], None]], None],
         tell: Callable[[str], None],
         words: Language,
-        clock: Callable[[], float] = time.time,
+        now: Callable[[], datetime] = local_now,
         shipped: Path | None = None,
     ) -> None:
         """`seek` starts a search and calls the given function with its result; `tell` shows the
-        player a message in the language of `words`; `clock` gives seconds since 1970. `shipped` is
-        the file of the numbers that ship with the game.
+        player a message in the language of `words`; `now` gives the local time. `shipped` is the
+        file of the numbers that ship with the game.
         """
-        self._storage, self._seek, self._tell, self._clock = storage, seek, tell, clock
+        self._storage, self._seek, self._tell, self._now = storage, seek, tell, now
         self._shipped = shipped
         self._numbers: dict[str, dict[date, int]] = {}
         """The known numbers by game and day, for the games asked for so far."""
@@ -126,13 +138,15 @@ class DailyDeals:
 
     @property
     def today(self) -> date:
-        """The UTC date as the clock has it."""
-        return day_of(self._clock())
+        """The local date."""
+        return self._now().date()
 
     @property
     def due(self) -> float:
-        """The seconds until the day may be another one."""
-        return min(LONGEST_WAIT, seconds_left(self._clock()))
+        """The seconds until the day may be another one; more than 0."""
+        now = self._now()
+        midnight = datetime.combine(now.date(), datetime.min.time()) + _DAY
+        return min(LONGEST_WAIT, (midnight - now).total_seconds())
 
     @staticmethod
     def rules(game: str) -> Rules:
@@ -335,22 +349,6 @@ def shipped_numbers(text: str, game: str) -> dict[date, int]:
         except ValueError:
             continue
     return found
-
-
-def day_of(seconds: float) -> date:
-    """The UTC date of a time in seconds since 1970; a time outside the calendar gives the first or
-    last date that `date` can hold.
-    """
-    try:
-        return datetime.fromtimestamp(seconds, UTC).date()
-    except (OverflowError, ValueError, OSError):
-        return date.max if seconds > 0 else date.min
-
-
-def seconds_left(seconds: float) -> float:
-    """The seconds left of the UTC day at a time in seconds since 1970; more than 0."""
-    whole = _DAY.total_seconds()
-    return whole - seconds % whole
 
 
 def first_number(game: str, day: date) -> int:

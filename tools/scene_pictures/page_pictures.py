@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Final
 
 import pygame
@@ -132,7 +133,7 @@ def calendar(picture_services: PictureServices, size: Size) -> Stack:
         lambda seek, take: take(FoundDeal(seek, seek.start)),
         lambda text: None,
         services.language,
-        lambda: seconds,
+        lambda: datetime.fromtimestamp(seconds),
     )
     for back, late in ((9, 3), (4, 0), (2, 0), (1, 0)):
         seconds = float(LEFT_AT - back * 24 * HOUR)

@@ -185,7 +185,9 @@ def _known_daily(storage: Storage) -> DailyDeals:
     def find(seek: Seek, take: Callable[[FoundDeal], None]) -> None:
         take(FoundDeal(seek, seek.start))
 
-    return DailyDeals(storage, find, lambda text: None, Language(), lambda: LEFT_AT)
+    return DailyDeals(
+        storage, find, lambda text: None, Language(), lambda: datetime.fromtimestamp(LEFT_AT)
+    )
 
 
 def fill_record(services: Services, rules: Rules) -> None:
