@@ -5,17 +5,14 @@ Pads may be plugged in and out while the program runs. A direction that is held 
 
 from __future__ import annotations
 
-import ctypes
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from typing import Final
 
 import pygame
-import pygame.base
 
 from game.desktop.commands import Command
-from game.desktop.sdl import loaded
+from game.desktop.sdl import sdl
 
 PadKey = tuple[int, int]
 """A pygame key constant and its modifiers, a mask of KMOD values."""
@@ -97,7 +94,6 @@ class GamePads:
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self._calls: PadCalls | None = None
         self._open: dict[int, int] = {}
         """The handles of the open pads, by the instance id that their events carry."""
         self._sides: dict[tuple[int, int], int] = {}
@@ -107,30 +103,37 @@ class GamePads:
         self._used = now()
         """The time of the last event of a pad."""
 
-    def begin(self) -> None:
-        """Start to receive the events of pads, also of those plugged in later. If SDL cannot be
-        called directly there are no pads.
+    @staticmethod
+    def begin() -> None:
+        """Start to receive the events of pads, also of those plugged in later. SDL's functions are
+        called directly: pygame's own module for game pads brings half a megabyte of other modules
+        into the packages.
         """
-        with suppress(OSError, AttributeError, TypeError):
-            self._calls = PadCalls()
+        sdl().SDL_InitSubSystem(GAME_CONTROLLER)
 
     def _add(self, index: int) -> None:
-        pad = None if self._calls is None else self._calls.open(index)
-        if pad is not None and self._calls is not None:
-            self._open[pad[0]] = pad[1]
-            self._calls.look_by_itself(often=False)
+        pad = sdl().SDL_IsGameController(index) and sdl().SDL_GameControllerOpen(index)
+        if pad:
+            stick = sdl().SDL_GameControllerGetJoystick(pad)
+            self._open[sdl().SDL_JoystickInstanceID(stick)] = pad
+            self._look_by_itself(often=False)
 
     def _drop(self, number: int) -> None:
         self._held = None
         pad = self._open.pop(number, None)
-        if pad is not None and self._calls is not None:
-            self._calls.close(pad)
-            self._calls.look_by_itself(often=not self._open)
+        if pad is not None:
+            sdl().SDL_GameControllerClose(pad)
+            self._look_by_itself(often=not self._open)
+
+    @staticmethod
+    def _look_by_itself(*, often: bool) -> None:
+        """Set whether SDL polls open pads by itself, which it does a thousand times a second."""
+        sdl().SDL_SetHint(AUTO_UPDATE, b"1" if often else b"0")
 
     def look(self) -> None:
         """Poll the pads: what they did becomes events in pygame's queue."""
-        if self._open and self._calls is not None:
-            self._calls.look()
+        if self._open:
+            sdl().SDL_JoystickUpdate()
 
     def rest(self, wait: Callable[[float | None], None], seconds: float | None) -> None:
         """Wait until there is an event, for `seconds` at most (None: no limit), and poll the pads
@@ -204,49 +207,6 @@ class GamePads:
     def let_go(self) -> None:
         """Forget the held direction: it was not meant for the scene or window that comes on top."""
         self._held = None
-
-
-class PadCalls:
-    """Opens and polls pads by SDL, called in the library that pygame loaded: pygame's own module
-    for game pads brings half a megabyte of other modules into the packages. The constructor raises
-    OSError, AttributeError or TypeError if SDL fails or a function is missing.
-    """
-
-    def __init__(self) -> None:
-        self._sdl = loaded("SDL2", pygame.base)
-        self._sdl.SDL_GameControllerOpen.restype = ctypes.c_void_p
-        self._sdl.SDL_GameControllerClose.argtypes = (ctypes.c_void_p,)
-        self._sdl.SDL_GameControllerGetJoystick.argtypes = (ctypes.c_void_p,)
-        self._sdl.SDL_GameControllerGetJoystick.restype = ctypes.c_void_p
-        self._sdl.SDL_JoystickInstanceID.argtypes = (ctypes.c_void_p,)
-        self._sdl.SDL_JoystickInstanceID.restype = ctypes.c_int32
-        self._sdl.SDL_SetHint.argtypes = (ctypes.c_char_p, ctypes.c_char_p)
-        if self._sdl.SDL_InitSubSystem(GAME_CONTROLLER):
-            raise OSError("SDL cannot use game pads")
-
-    def open(self, index: int) -> tuple[int, int] | None:
-        """Make a pad send events. Returns the instance id that its events carry and its handle;
-        None if the device is gone or is no pad.
-        """
-        if not self._sdl.SDL_IsGameController(index):
-            return None
-        pad = self._sdl.SDL_GameControllerOpen(index)
-        if not pad:
-            return None
-        stick = self._sdl.SDL_GameControllerGetJoystick(pad)
-        return self._sdl.SDL_JoystickInstanceID(stick), pad
-
-    def close(self, pad: int) -> None:
-        """Close a pad by its handle."""
-        self._sdl.SDL_GameControllerClose(pad)
-
-    def look_by_itself(self, *, often: bool) -> None:
-        """Set whether SDL polls open pads by itself, which it does a thousand times a second."""
-        self._sdl.SDL_SetHint(AUTO_UPDATE, b"1" if often else b"0")
-
-    def look(self) -> None:
-        """Poll the pads now: what they did becomes events in SDL's queue."""
-        self._sdl.SDL_JoystickUpdate()
 
 
 def pressed(chord: PadKey, *, repeated: bool = False) -> pygame.event.Event:

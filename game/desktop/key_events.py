@@ -13,9 +13,8 @@ from collections.abc import Iterable
 from typing import Final
 
 import pygame
-import pygame.base
 
-from game.desktop.sdl import loaded
+from game.desktop.sdl import sdl
 
 OTHER_SCRIPTS: Final = range(0x370, 1 << 30)
 """The key constants of letters that are not Latin: Greek and what comes after it."""
@@ -75,11 +74,8 @@ def _is_other_script(key: int) -> bool:
 
 
 def key_at(scancode: int) -> int:
-    """The key constant that the layout has in a place; 0 if SDL cannot be asked."""
-    try:
-        return int(loaded("SDL2", pygame.base).SDL_GetKeyFromScancode(scancode))
-    except (OSError, AttributeError):
-        return 0
+    """The key constant that the layout has in a place."""
+    return int(sdl().SDL_GetKeyFromScancode(scancode))
 
 
 def is_mac() -> bool:

@@ -1,7 +1,6 @@
 """The screens of the desktop, and a window's frame: facts that pygame does not report.
 
-Lengths are in the desktop's own unit: pixels under X11 and Windows, points elsewhere. If SDL cannot
-be called directly only the first screen's size is known, and no frame.
+Lengths are in the desktop's own unit: pixels under X11 and Windows, points elsewhere.
 """
 
 from __future__ import annotations
@@ -11,10 +10,9 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 import pygame
-import pygame.base
 
 from game.desktop import x11
-from game.desktop.sdl import Rect, loaded
+from game.desktop.sdl import Rect, sdl
 
 FULL_SCREEN: Final = 0x1
 """SDL_WINDOW_FULLSCREEN."""
@@ -61,37 +59,19 @@ class Frame(NamedTuple):
 class Screens:
     """Asks SDL for screens and frames."""
 
-    def __init__(self) -> None:
-        self._library: ctypes.CDLL | None = None
-        with suppress(OSError, AttributeError, TypeError):
-            library = loaded("SDL2", pygame.base)
-            library.SDL_GetWindowFromID.restype = ctypes.c_void_p
-            library.SDL_GetWindowFlags.restype = ctypes.c_uint32
-            for name in ("Flags", "DisplayIndex"):
-                getattr(library, f"SDL_GetWindow{name}").argtypes = (ctypes.c_void_p,)
-            library.SDL_GetWindowBordersSize.argtypes = (
-                *(ctypes.c_void_p, *(ctypes.POINTER(ctypes.c_int),) * 4),
-            )
-            self._library = library
-
     def all(self) -> list[ScreenArea]:
         """Every screen, in SDL's order; none with a driver in UNSEEN."""
         if not pygame.display.get_init() or pygame.display.get_driver() in UNSEEN:
             return []
-        if self._library is None:
-            sizes = pygame.display.get_desktop_sizes()
-            return [ScreenArea((0, 0, *size), (0, 0, *size)) for size in sizes[:1]]
-        count = max(0, self._library.SDL_GetNumVideoDisplays())
-        return [self._area(number) for number in range(count)]
+        return [self._area(number) for number in range(sdl().SDL_GetNumVideoDisplays())]
 
     def _area(self, number: int) -> ScreenArea:
-        assert self._library is not None
         bounds, usable, dpi = Rect(), Rect(), ctypes.c_float(0.0)
-        self._library.SDL_GetDisplayBounds(number, ctypes.byref(bounds))
-        known = not self._library.SDL_GetDisplayUsableBounds(number, ctypes.byref(usable))
+        sdl().SDL_GetDisplayBounds(number, ctypes.byref(bounds))
+        known = not sdl().SDL_GetDisplayUsableBounds(number, ctypes.byref(usable))
         if not (known and (usable.w or _is_off(bounds))):
             usable = bounds
-        if self._library.SDL_GetDisplayDPI(number, ctypes.byref(dpi), None, None):
+        if sdl().SDL_GetDisplayDPI(number, ctypes.byref(dpi), None, None):
             dpi.value = 0.0
         return ScreenArea(_box(bounds), _box(usable), dpi.value)
 
@@ -118,18 +98,14 @@ class Screens:
         """Whether a window fills all of its screen, by whatever key; None if that is unknown."""
         if pygame.display.get_driver() == "x11":
             return x11.is_full_screen(window.handle)
-        if self._library is None:
-            return None
         return bool(self._ask("SDL_GetWindowFlags", window) & FULL_SCREEN)
 
     def _ask(self, function: str, window: pygame.Window, *places: Any) -> int:
-        """What a function of SDL says of a window; 0 if the window is gone or SDL cannot be
-        called. `places` are for more results.
+        """What a function of SDL says of a window; 0 if the window is gone. `places` are for more
+        results.
         """
-        if self._library is None:
-            return 0
-        handle = self._library.SDL_GetWindowFromID(window.id)
-        return int(getattr(self._library, function)(handle, *places)) if handle else 0
+        handle = sdl().SDL_GetWindowFromID(window.id)
+        return int(getattr(sdl(), function)(handle, *places)) if handle else 0
 
 
 def _is_off(bounds: Rect) -> bool:

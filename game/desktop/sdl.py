@@ -6,17 +6,15 @@ from __future__ import annotations
 
 import ctypes
 import sys
-import time
 from collections.abc import Sequence
-from contextlib import suppress
-from functools import cached_property
+from ctypes import POINTER, c_char_p, c_int, c_int32, c_int64, c_uint32, c_void_p
+from functools import cache
 from types import ModuleType
+from typing import Any, Final
 
 import pygame
 import pygame.base
 
-POLL_MS = 15
-"""The interval at which the fallback looks for events."""
 MOST_RECTS = 64
 """With more rectangles the whole window is shown at once."""
 _VIDEO = 0x20
@@ -26,40 +24,45 @@ _VIDEO = 0x20
 class Rect(ctypes.Structure):
     """SDL_Rect."""
 
-    _fields_ = (
-        ("x", ctypes.c_int),
-        ("y", ctypes.c_int),
-        ("w", ctypes.c_int),
-        ("h", ctypes.c_int),
-    )
+    _fields_ = (("x", c_int), ("y", c_int), ("w", c_int), ("h", c_int))
+
+
+_TYPES: Final[tuple[tuple[Any, ...], ...]] = (
+    ("SDL_WaitEventTimeout", c_int, c_void_p, c_int),
+    ("SDL_GetWindowFromID", c_void_p, c_uint32),
+    ("SDL_GetWindowFlags", c_uint32, c_void_p),
+    ("SDL_GetWindowDisplayIndex", c_int, c_void_p),
+    ("SDL_GetWindowBordersSize", c_int, c_void_p, *(POINTER(c_int),) * 4),
+    ("SDL_UpdateWindowSurfaceRects", c_int, c_void_p, POINTER(Rect), c_int),
+    ("SDL_GetTouchDevice", c_int64, c_int),
+    ("SDL_GetNumTouchFingers", c_int, c_int64),
+    ("SDL_GameControllerOpen", c_void_p, c_int),
+    ("SDL_GameControllerClose", None, c_void_p),
+    ("SDL_GameControllerGetJoystick", c_void_p, c_void_p),
+    ("SDL_JoystickInstanceID", c_int32, c_void_p),
+    ("SDL_SetHint", c_int, c_char_p, c_char_p),
+)
+"""What functions return and take that do not take and return an int."""
+
+
+@cache
+def sdl() -> Any:
+    """SDL itself. Other functions than those of `_TYPES` take and return ints, or what `byref`
+    makes.
+    """
+    library = loaded("SDL2", pygame.base)
+    for name, result, *taken in _TYPES:
+        function = getattr(library, name)
+        function.restype, function.argtypes = result, taken
+    return library
 
 
 class Sdl:
-    """Sleeps, and shows a window. If SDL cannot be called directly, plain pygame does it."""
-
-    @cached_property
-    def _library(self) -> ctypes.CDLL | None:
-        """SDL, found at the first use: the first frame does not need it."""
-        try:
-            library = loaded("SDL2", pygame.base)
-            library.SDL_WaitEventTimeout.argtypes = (ctypes.c_void_p, ctypes.c_int)
-            library.SDL_GetWindowFromID.restype = ctypes.c_void_p
-            library.SDL_UpdateWindowSurfaceRects.argtypes = (
-                *(ctypes.c_void_p, ctypes.POINTER(Rect), ctypes.c_int),
-            )
-        except (OSError, AttributeError, TypeError):
-            return None
-        return library
+    """Sleeps, and shows a window."""
 
     def wait(self, seconds: float | None) -> None:
         """Sleep until there is an event, or for `seconds`; None: no limit."""
-        if self._library is not None:
-            ms = -1 if seconds is None else max(0, round(seconds * 1000))
-            self._library.SDL_WaitEventTimeout(None, ms)
-            return
-        end = None if seconds is None else time.monotonic() + seconds
-        while not pygame.event.peek() and (end is None or time.monotonic() < end):
-            pygame.time.wait(POLL_MS)
+        sdl().SDL_WaitEventTimeout(None, -1 if seconds is None else max(0, round(seconds * 1000)))
 
     def show(self, window: pygame.Window, rects: Sequence[pygame.Rect] | None) -> None:
         """Show parts of the window's surface; None: all of it."""
@@ -67,38 +70,25 @@ class Sdl:
             window.flip()
             return
         inside = window.get_surface().get_rect()
-        parts = [part for rect in rects if (part := rect.clip(inside))]
-        if parts and not self._is_updated(window, parts):
-            window.flip()
-
-    def _is_updated(self, window: pygame.Window, parts: Sequence[pygame.Rect]) -> bool:
-        """Show parts of the window's surface; False if SDL fails or cannot be called."""
-        if self._library is None:
-            return False
-        array = (Rect * len(parts))(*(Rect(*part) for part in parts))
-        handle = self._library.SDL_GetWindowFromID(window.id)
-        update = self._library.SDL_UpdateWindowSurfaceRects
-        return bool(handle) and update(handle, array, len(parts)) == 0
+        parts = [Rect(*part) for rect in rects if (part := rect.clip(inside))]
+        if parts:
+            handle = sdl().SDL_GetWindowFromID(window.id)
+            array = (Rect * len(parts))(*parts)
+            if not handle or sdl().SDL_UpdateWindowSurfaceRects(handle, array, len(parts)):
+                window.flip()
 
 
 def begin_video() -> None:
     """Have SDL start its video driver. pygame's own call, which must follow, would let no other
     thread run in the meantime; it finds the driver started, or tries again and tells the error.
     """
-    with suppress(OSError, AttributeError):
-        loaded("SDL2", pygame.base).SDL_InitSubSystem(_VIDEO)
+    sdl().SDL_InitSubSystem(_VIDEO)
 
 
 def is_touched() -> bool:
-    """Whether a finger is on a touch screen; True too if SDL cannot be called."""
-    try:
-        library = loaded("SDL2", pygame.base)
-        library.SDL_GetTouchDevice.restype = ctypes.c_int64
-        library.SDL_GetNumTouchFingers.argtypes = (ctypes.c_int64,)
-        screens = map(library.SDL_GetTouchDevice, range(library.SDL_GetNumTouchDevices()))
-        return any(library.SDL_GetNumTouchFingers(screen) > 0 for screen in screens)
-    except (OSError, AttributeError):
-        return True
+    """Whether a finger is on a touch screen."""
+    screens = map(sdl().SDL_GetTouchDevice, range(sdl().SDL_GetNumTouchDevices()))
+    return any(sdl().SDL_GetNumTouchFingers(screen) > 0 for screen in screens)
 
 
 def loaded(name: str, module: ModuleType) -> ctypes.CDLL:
@@ -111,7 +101,7 @@ def loaded(name: str, module: ModuleType) -> ctypes.CDLL:
     if sys.platform != "win32":
         return ctypes.CDLL(str(module.__file__))
     find = ctypes.CDLL("kernel32").GetModuleHandleW
-    find.argtypes, find.restype = (ctypes.c_wchar_p,), ctypes.c_void_p
+    find.argtypes, find.restype = (ctypes.c_wchar_p,), c_void_p
     handle = find(f"{name}.dll")
     if not handle:
         raise OSError(f"{name}.dll is not loaded")

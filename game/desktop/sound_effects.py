@@ -16,10 +16,9 @@ from time import monotonic
 from typing import Final
 
 import pygame
-import pygame.base
 
 from game.core.background_threads import started_thread
-from game.desktop.sdl import loaded
+from game.desktop.sdl import loaded, sdl
 
 SAME_S: Final = 0.03
 """A sound is not repeated within this time, so that a run of cards does not rattle."""
@@ -177,23 +176,18 @@ def _open_device() -> None:
     """Open the default device for `pygame.mixer`, for 16-bit samples of one channel; its `quit`
     closes it. Raises NotImplementedError or pygame.error if there is none.
 
-    `pygame.mixer.init` holds Python's lock while the device opens, which may take seconds, and the
-    window freezes. So it is called only if SDL cannot be called directly.
+    `pygame.mixer.init` would hold Python's lock while the device opens, which may take seconds, and
+    the window would freeze.
     """
-    try:
-        sdl, mixer = loaded("SDL2", pygame.base), loaded("SDL2_mixer", pygame.mixer)
-        begin, end, open_ = sdl.SDL_InitSubSystem, sdl.SDL_QuitSubSystem, mixer.Mix_OpenAudioDevice
-    except (OSError, AttributeError, TypeError):
-        pygame.mixer.init(RATE, -16, 1, BUFFER)
-        return
+    open_ = loaded("SDL2_mixer", pygame.mixer).Mix_OpenAudioDevice
     open_.argtypes = (
         *(ctypes.c_int, ctypes.c_uint16, ctypes.c_int, ctypes.c_int),
         *(ctypes.c_char_p, ctypes.c_int),
     )
-    if begin(AUDIO):
+    if sdl().SDL_InitSubSystem(AUDIO):
         raise pygame.error("there is no sound")
     if open_(RATE, S16, 1, BUFFER, None, MAY_CHANGE):
-        end(AUDIO)
+        sdl().SDL_QuitSubSystem(AUDIO)
         raise pygame.error("there is no sound device")
     # SDL_mixer was opened without pygame, so pygame has not allocated its data of each channel.
     # This call allocates it; `pygame.mixer.quit` frees it.

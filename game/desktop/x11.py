@@ -13,11 +13,8 @@ from typing import Any, Final
 
 import pygame
 
-_ATOM: Final = 4
-"""XA_ATOM."""
-_MOST_STATES: Final = 64
-_MOST_DROPPED: Final = 1_000_000
-"""Bytes of a dropped list that are read, and a few more."""
+_MOST_WORDS: Final = 250_000
+"""Of 32 bits; a property may be longer."""
 LIBRARY: Final = "libX11.so.6"
 """The library that SDL has loaded. Its name stands in no call, where packaging tools would find
 it and bundle a second copy.
@@ -36,20 +33,9 @@ def server_size() -> tuple[int, int] | None:
 def is_full_screen(window: int) -> bool | None:
     """Whether the window manager has a window fill its screen; None if it does not tell."""
     with suppress(OSError, AttributeError), own_connection() as (library, server):
-        state = _atom(library, server, "_NET_WM_STATE")
         full = _atom(library, server, "_NET_WM_STATE_FULLSCREEN")
-        kind, count, rest = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_ulong()
-        bits, states = ctypes.c_int(), ctypes.POINTER(ctypes.c_ulong)()
-        part = ctypes.c_long(0), ctypes.c_long(_MOST_STATES)
-        asked = (server, ctypes.c_ulong(window), state, *part, 0, ctypes.c_ulong(_ATOM))
-        with _without_errors(library, server):
-            library.XGetWindowProperty(
-                *asked, *map(ctypes.byref, (kind, bits, count, rest, states))
-            )
-        if states:
-            found = full.value in states[: count.value]
-            library.XFree(states)
-            return found
+        states = _property(library, server, window, "_NET_WM_STATE", "ATOM", ctypes.c_ulong)
+        return None if states is None else full.value in states
     return None
 
 
@@ -58,21 +44,31 @@ def dropped_list(window: int) -> bytes:
     that was no list.
     """
     with suppress(OSError, AttributeError), own_connection() as (library, server):
-        place = _atom(library, server, "PRIMARY")
-        asked_for = _atom(library, server, "text/uri-list")
-        kind, count, rest = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_ulong()
-        bits, text = ctypes.c_int(), ctypes.POINTER(ctypes.c_char)()
-        part = ctypes.c_long(0), ctypes.c_long(_MOST_DROPPED // 4)
-        with _without_errors(library, server):
-            library.XGetWindowProperty(
-                *(server, ctypes.c_ulong(window), place, *part, 0, asked_for),
-                *map(ctypes.byref, (kind, bits, count, rest, text)),
-            )
-        if text:
-            found = ctypes.string_at(text, count.value)
-            library.XFree(text)
-            return found
+        kind = "text/uri-list"
+        return _property(library, server, window, "PRIMARY", kind, ctypes.c_char) or b""
     return b""
+
+
+def _property(
+    library: Any, server: ctypes.c_void_p, window: int, name: str, kind: str, item: Any
+) -> Any:
+    """The first _MOST_WORDS of a window's property, as `ctypes` slices an array of items; None if
+    the window is gone or has no such property of this kind.
+    """
+    atom, type_ = (_atom(library, server, each) for each in (name, kind))
+    found, bits = ctypes.c_ulong(), ctypes.c_int()
+    count, rest = ctypes.c_ulong(), ctypes.c_ulong()
+    items = ctypes.POINTER(item)()
+    with _without_errors(library, server):
+        library.XGetWindowProperty(
+            *(server, ctypes.c_ulong(window), atom, ctypes.c_long(0), ctypes.c_long(_MOST_WORDS)),
+            *(0, type_, *map(ctypes.byref, (found, bits, count, rest, items))),
+        )
+    if not items:
+        return None
+    told = items[: count.value]
+    library.XFree(items)
+    return told
 
 
 def _atom(library: Any, server: ctypes.c_void_p, name: str) -> ctypes.c_ulong:

@@ -160,33 +160,31 @@ def test_a_pad_that_cannot_be_opened_is_none() -> None:
 
 
 class Calls:
-    """Stands in for SDL's functions: a pad whose button goes down at the third look."""
+    """Stands in for SDL: a pad whose button goes down at the third look."""
+
+    SDL_IsGameController = SDL_GameControllerOpen = SDL_GameControllerGetJoystick = lambda *_: 1
+    SDL_JoystickInstanceID = lambda *_: 7  # noqa: E731
+    SDL_GameControllerClose = lambda *_: None  # noqa: E731
 
     def __init__(self) -> None:
         self.looks, self.often = 0, True
 
-    def open(self, index: int) -> tuple[int, int]:
-        return 7, 1
+    def SDL_SetHint(self, name: bytes, value: bytes) -> None:  # noqa: N802 (SDL's own name)
+        self.often = value == b"1"
 
-    def close(self, pad: int) -> None:
-        pass
-
-    def look_by_itself(self, *, often: bool) -> None:
-        self.often = often
-
-    def look(self) -> None:
+    def SDL_JoystickUpdate(self) -> None:  # noqa: N802
         self.looks += 1
         if self.looks == 3:
             pygame.event.post(button(0))
 
 
 @pytest.fixture
-def plugged() -> tuple[GamePads, Calls, Clock]:
+def plugged(monkeypatch: pytest.MonkeyPatch) -> tuple[GamePads, Calls, Clock]:
     pygame.display.init()
     pygame.event.clear()
     clock, calls = Clock(), Calls()
+    monkeypatch.setattr("game.desktop.game_pad.sdl", lambda: calls)
     pads = GamePads(clock)
-    pads._calls = calls  # type: ignore[assignment]
     given(pads, pygame.event.Event(pygame.CONTROLLERDEVICEADDED, device_index=0))
     return pads, calls, clock
 

@@ -22,8 +22,7 @@ def screens(monkeypatch: pytest.MonkeyPatch) -> Screens:
     lengths = (0, 1366)
     pygame.display.init()
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
-    made = Screens()
-    made._library = SimpleNamespace(  # type: ignore[assignment]
+    library = SimpleNamespace(
         SDL_GetNumVideoDisplays=lambda: 2,
         SDL_GetDisplayBounds=lambda number, rect: put(rect, lengths[number], 0, 1366, 768),
         SDL_GetDisplayUsableBounds=lambda number, rect: (
@@ -31,7 +30,8 @@ def screens(monkeypatch: pytest.MonkeyPatch) -> Screens:
         ),
         SDL_GetDisplayDPI=lambda *_: 1,
     )
-    return made
+    monkeypatch.setattr("game.desktop.screens.sdl", lambda: library)
+    return Screens()
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The few functions of SDL that are called directly, and the ways out without them."""
+"""The few functions of SDL that are called directly."""
 
 from __future__ import annotations
 
@@ -20,15 +20,13 @@ from game.desktop.sdl import MOST_RECTS, Sdl, is_touched, loaded
 SCENE_COMMANDS = pygame.event.custom_type()
 
 
-@pytest.fixture(params=["direct", "fallback"])
-def sdl(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Sdl:
+@pytest.fixture
+def sdl() -> Sdl:
     pygame.display.init()
     for _ in range(5):
         # What windows of other tests have left behind comes late.
         pygame.time.wait(5)
         pygame.event.get()
-    if request.param == "fallback":
-        monkeypatch.setattr("ctypes.CDLL", lambda path: object())
     return Sdl()
 
 
@@ -128,18 +126,9 @@ def test_on_windows_the_library_that_is_loaded_is_called_and_no_other(
         assert loaded("SDL2", pygame.base).handle == handle  # type: ignore[attr-defined]
 
 
-def test_sdl_can_be_called_here() -> None:
-    """Without that the program would look for events all the time."""
-    assert Sdl()._library is not None
-
-
-def test_without_a_touch_screen_no_finger_is_down_and_without_sdl_nobody_knows(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_a_touch_screen_no_finger_is_down() -> None:
     pygame.display.init()
     assert not is_touched()
-    monkeypatch.setattr("ctypes.CDLL", lambda path: object())
-    assert is_touched()
 
 
 @pytest.mark.parametrize("fingers", [(), (0,), (0, 2), (0, 0)])
@@ -151,5 +140,5 @@ def test_a_finger_on_any_touch_screen_is_seen(
         SDL_GetTouchDevice=lambda number: 1000 + number,
         SDL_GetNumTouchFingers=lambda screen: fingers[screen - 1000],
     )
-    monkeypatch.setattr(sdl_module, "loaded", lambda name, module: library)
+    monkeypatch.setattr(sdl_module, "sdl", lambda: library)
     assert is_touched() is any(fingers)

@@ -23,7 +23,7 @@ import pytest
 from recording_services import ART
 
 from game.desktop import sound_effects as mixer_module
-from game.desktop.sdl import loaded
+from game.desktop.sdl import loaded, sdl
 from game.desktop.sound_effects import AUDIO, CHANNELS, RATE, SAME_S, SOFTEST, Mixer, Sfx, Sound
 from tools.sounds import loudness
 
@@ -300,8 +300,8 @@ def test_the_device_is_opened_without_pythons_lock(monkeypatch: pytest.MonkeyPat
         raise AssertionError("pygame's own call holds the lock")
 
     monkeypatch.setattr(mixer_module.pygame.mixer, "init", held)
-    sdl, sdl_mixer = loaded("SDL2", pygame.base), loaded("SDL2_mixer", pygame.mixer)
-    for call in (sdl.SDL_InitSubSystem, sdl_mixer.Mix_OpenAudioDevice):
+    opens = loaded("SDL2_mixer", pygame.mixer).Mix_OpenAudioDevice
+    for call in (sdl().SDL_InitSubSystem, opens):
         assert isinstance(call, ctypes._CFuncPtr)
         assert not call._flags_ & PYTHON_API
     mixer = Mixer(SOUNDS)
@@ -323,24 +323,15 @@ def test_a_device_that_was_opened_so_plays_on_all_channels_again_and_again() -> 
         pygame.mixer.quit()
 
 
-def test_where_sdl_cannot_be_called_the_mixer_opens_the_device_itself(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("ctypes.CDLL", lambda path: object())
-    mixer = Mixer(SOUNDS)
-    mixer.ask(Sfx.SLIDE, 0.5, 0.0)
-    assert comes_true(is_open)
-    mixer.close()
-
-
 def test_a_device_that_cannot_be_opened_is_let_go_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    library, ended = loaded("SDL2", pygame.base), []
-    sdl = SimpleNamespace(
-        SDL_InitSubSystem=library.SDL_InitSubSystem,
-        SDL_QuitSubSystem=lambda what: (ended.append(what), library.SDL_QuitSubSystem(what)),
+    ended: list[int] = []
+    library = SimpleNamespace(
+        SDL_InitSubSystem=sdl().SDL_InitSubSystem,
+        SDL_QuitSubSystem=lambda what: (ended.append(what), sdl().SDL_QuitSubSystem(what)),
         Mix_OpenAudioDevice=lambda *how: -1,
     )
-    monkeypatch.setattr(mixer_module, "loaded", lambda name, module: sdl)
+    monkeypatch.setattr(mixer_module, "loaded", lambda name, module: library)
+    monkeypatch.setattr(mixer_module, "sdl", lambda: library)
     with pytest.raises(pygame.error):
         mixer_module._open_device()
     assert ended == [AUDIO]
