@@ -17,8 +17,9 @@ from game.solver.compiled import is_compiled
 
 if TYPE_CHECKING:
     from game.solver.answer import Goal
+    from game.solver.client import SolverClient
     from game.solver.line_worths import Line, PositionBounds
-    from game.solver.worker import Delivery, FoundDeal, Seek, SolverClient, Told, Weighed
+    from game.solver.worker import Delivery, FoundDeal, Seek, Told, Weighed
 
 
 class SolverGateway:
@@ -120,7 +121,7 @@ class SolverGateway:
     def _started(self) -> SolverClient:
         if self._client is None:
             # Imported on first use: the modules that it imports would delay the first frame.
-            from game.solver.worker import SolverClient
+            from game.solver.client import SolverClient
 
             self._client = (self._make_client or SolverClient)(self._receive)
         return self._client

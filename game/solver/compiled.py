@@ -20,7 +20,7 @@ from typing import Final
 MODULES: Final = (
     "search_structures",
     "brainjam_shortest_answer",
-    "brainjam_win_search",
+    "brainjam_win_moves",
     "brainjam_solver",
     "lapeau_state_and_bound",
     "lapeau_solver",

@@ -249,7 +249,7 @@ def test_in_a_game_without_a_solver_hint_and_verdict_say_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.setattr(registry, "has_solver", lambda game: False)
-    monkeypatch.setattr("game.solver.worker.SolverClient", KnowsNothing)
+    monkeypatch.setattr("game.solver.client.SolverClient", KnowsNothing)
     told = after_table(play(monkeypatch, capsys, "hint\nverdict", "brainjam", "617"))
     assert told == ["there is no solver for this game"] * 2
 
@@ -476,7 +476,7 @@ def test_where_the_fewest_redeals_are_not_known_in_time_it_says_how_many_will_do
         def close(self) -> None:
             pass
 
-    monkeypatch.setattr("game.solver.worker.SolverClient", Searching)
+    monkeypatch.setattr("game.solver.client.SolverClient", Searching)
     monkeypatch.setattr("game.cli.text_play.FEWEST_S", 0.01)
     told = after_table(play(monkeypatch, capsys, "verdict", "gaps", "2003"))
     assert told[-1] == "can still be won with at most one redeal"

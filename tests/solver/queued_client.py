@@ -11,7 +11,8 @@ from pathlib import Path
 from game.core.deals import deck_of
 from game.core.position import Position
 from game.rules import BrainJam
-from game.solver.worker import Delivery, FoundDeal, SolverClient
+from game.solver.client import SolverClient
+from game.solver.worker import Delivery, FoundDeal
 
 RULES = BrainJam()
 SOON = 60.0

@@ -25,10 +25,10 @@ from game.solver.brainjam_shortest_answer import (
     RESERVE,
     BrainJamShortestAnswer,
     Columns,
-    place,
 )
 from game.solver.compiled import is_compiled
 from game.solver.registry import solve
+from game.solver.search_structures import place
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = BrainJam()

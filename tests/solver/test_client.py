@@ -20,18 +20,11 @@ from queued_client import RULES, SOON, QueuedClient, deal, runs, until
 
 from game.core.deals import deck_of
 from game.rules import rules_for
-from game.solver import worker as client_module
+from game.solver import client as client_module
 from game.solver.answer import Goal, Verdict
+from game.solver.client import KEPT_READY, SolverClient, seek_to_keep
 from game.solver.line_worths import Line, PositionBounds
-from game.solver.worker import (
-    KEPT_READY,
-    Delivery,
-    FoundDeal,
-    Seek,
-    SolverClient,
-    Weighed,
-    seek_to_keep,
-)
+from game.solver.worker import Delivery, FoundDeal, Seek, Weighed
 
 ROOT = Path(__file__).resolve().parents[2]
 GAPS = rules_for("gaps")
@@ -368,7 +361,7 @@ GAME = """
     from game.core.deals import deck_of
     from game.rules import BrainJam
     from game.solver.answer import Goal
-    from game.solver.worker import SolverClient
+    from game.solver.client import SolverClient
 
     if __name__ == "__main__":
         client = SolverClient(lambda delivery: print("told", flush=True))

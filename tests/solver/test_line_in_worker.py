@@ -16,9 +16,10 @@ from game.core.deals import deck_of
 from game.rules import rules_for
 from game.solver import registry
 from game.solver.answer import Goal, SearchLimits
+from game.solver.client import SolverClient
 from game.solver.line_review import weigh
 from game.solver.line_worths import Line, LineWorths, PositionBounds
-from game.solver.worker import Delivery, SolverClient, Told, Weighed
+from game.solver.worker import Delivery, Told, Weighed
 
 RULES = rules_for("lapeau", ("same",))
 SILENCE = 0.5

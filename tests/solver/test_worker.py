@@ -198,7 +198,7 @@ def test_ready_numbers_can_be_won_and_are_given_once(queued: QueuedClient) -> No
 
 def test_the_worker_and_its_client_do_without_pygame() -> None:
     code = (
-        "import sys, game.solver.worker, game.solver.process_pool; print('pygame' in sys.modules)"
+        "import sys, game.solver.client, game.solver.process_pool; print('pygame' in sys.modules)"
     )
     ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert ran.stdout.strip() == "False"

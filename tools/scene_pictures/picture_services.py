@@ -31,9 +31,10 @@ from game.scenes.common.services import ProgramCallbacks, Services
 from game.solver import registry
 from game.solver.answer import DEFAULT_MEMORY, Goal, SearchLimits, Verdict
 from game.solver.answer import Answer as Solved
+from game.solver.client import SolverClient
 from game.solver.line_review import LineSearch, ReviewScheduler
 from game.solver.line_worths import Line, PositionBounds
-from game.solver.worker import Delivery, FoundDeal, Seek, SolverClient, Told, Weighed
+from game.solver.worker import Delivery, FoundDeal, Seek, Told, Weighed
 from game.storage import (
     DealChanges,
     DealKey,

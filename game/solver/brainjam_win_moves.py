@@ -1,4 +1,4 @@
-"""Brain Jam by its irreversible moves: positions, transitions, and the search for any win.
+"""Brain Jam by its irreversible moves: positions and transitions, for the search for any win.
 
 A card is *loose* if its move could be taken back: it is in a reserve, lies on its successor (the
 next higher card of its suit), or is the first card of a column. All other cards are *fixed*: they
@@ -32,21 +32,9 @@ from game.solver.brainjam_shortest_answer import (
     RESERVES,
     TO_EMPTY,
     TO_RESERVE,
-    NodeQueue,
-    Nodes,
-    is_won,
-    place,
     wanted_of,
 )
-from game.solver.search_structures import (
-    BIT,
-    LOWER,
-    SearchStage,
-    VisitedStates,
-    lowest,
-    random_keys,
-    size,
-)
+from game.solver.search_structures import BIT, LOWER, lowest, random_keys, size
 from game.solver.vectors import i64, vec
 
 # Bits for the number of fixed cards of one column in a position's key.
@@ -535,156 +523,3 @@ def win_root(deal: Deal, reserve: list[int], record: bool) -> WinState:
     win_go_home(deal, state)
     WinMoves(deal, record).settle(state)
     return state
-
-
-# The search
-
-# The indices of the words of a stored position; the index NEXT is used by `NodeQueue`.
-_KEY: Final = 0
-_LOOSE: Final = 1
-_RESERVE: Final = 2
-_BASES: Final = 3
-_ENDS: Final = 4
-_WANTED: Final = 5
-_ORIGIN: Final = 6
-"""The lowest bits hold `WinState.vacant`, and _LATER once only roundabout transitions are left to
-try. From the bit offsets below on follow the card taken (63: none), the weight, and the parent node
-plus one (0: none).
-"""
-_VACANT: Final = 15
-_LATER: Final = 128
-_TAKEN: Final = 8
-_WEIGHT: Final = 16
-_PARENT: Final = 24
-_BYTE: Final = 255
-_NOTHING: Final = 63
-
-
-# The penalty of a position's roundabout transitions, which few games need.
-_ROUNDABOUT: Final = 20
-
-
-class WinSearch(SearchStage):
-    """Best-first search for a win, until there is no position left."""
-
-    def __init__(self, deal: Deal, root: WinState, memory_limit: i64) -> None:
-        super().__init__()
-        self.deal: Deal = deal
-        self.moves: WinMoves = WinMoves(deal, False)
-        self.memory_limit: i64 = memory_limit
-        """Bytes."""
-        self.won: i64 = -1
-        """The node of a win; -1: none is found."""
-        self.met: Nodes = Nodes()
-        self._waiting: NodeQueue = NodeQueue(self.met)
-        self._seen: VisitedStates = VisitedStates()
-        self._seen.lower(name_of(deal, root), 0)
-        self._store(root, -1)
-
-    def run(self, nodes: i64) -> bool:
-        """Search `nodes` further positions; True if the search has ended."""
-        goal: i64 = self.nodes + nodes
-        state = WinState()
-        while self.nodes < goal and self.won < 0:
-            node = self._waiting.pop()
-            if node < 0:
-                return True
-            if self.met.used_bytes() + self._seen.used_bytes() > self.memory_limit:
-                self.full = True
-                return True
-            self.load(node, state)
-            self._choose_ways(node, state)
-            self._expand(node, state)
-        return self.won >= 0
-
-    def _choose_ways(self, node: i64, state: WinState) -> None:
-        """Select direct transitions first. If there may be others, the position waits once more."""
-        words = self.met.chunk(node).words
-        origin: i64 = place(node) + _ORIGIN
-        later = words[origin] & _LATER != 0
-        self.moves.direct, self.moves.roundabout = not later, later
-        if later:
-            return
-        self.nodes += 1
-        if state.vacant:
-            words[origin] |= _LATER
-            self._waiting.push(promise(self.deal, state) + _ROUNDABOUT, node)
-
-    def _expand(self, node: i64, state: WinState) -> None:
-        self.moves.find(state)
-        for index in range(self.moves.count):
-            made = self.moves.made[index]
-            if self._seen.lower(name_of(self.deal, made), 0):
-                self._store(made, node)
-                if self.won >= 0:
-                    return
-
-    def _store(self, state: WinState, parent: i64) -> None:
-        """Keep a new position for later; a won one ends the search."""
-        node = self.met.add()
-        first = place(node)
-        words = self.met.chunk(node).words
-        words[first + _KEY] = state.key
-        words[first + _LOOSE] = state.loose
-        words[first + _RESERVE] = state.reserve
-        words[first + _BASES] = state.bases
-        words[first + _ENDS] = state.ends
-        words[first + _WANTED] = state.wanted
-        taken: i64 = _NOTHING if state.taken < 0 else state.taken
-        taken |= state.weight << (_WEIGHT - _TAKEN)
-        words[first + _ORIGIN] = state.vacant | taken << _TAKEN | (parent + 1) << _PARENT
-        if is_won(state.wanted):
-            self.won = node
-        self._waiting.push(promise(self.deal, state), node)
-
-    def load(self, node: i64, state: WinState) -> None:
-        """Fill a state with the position of a node."""
-        first = place(node)
-        words = self.met.chunk(node).words
-        state.key = words[first + _KEY]
-        state.loose = words[first + _LOOSE]
-        state.reserve = words[first + _RESERVE]
-        state.bases = words[first + _BASES]
-        state.ends = words[first + _ENDS]
-        state.wanted = words[first + _WANTED]
-        origin: i64 = words[first + _ORIGIN]
-        state.vacant = origin & _VACANT
-        state.weight = (origin >> _WEIGHT) & _BYTE
-        taken: i64 = (origin >> _TAKEN) & _BYTE
-        state.taken = EXCHANGES if taken == _NOTHING else taken
-
-    def line(self) -> list[i64]:
-        """The nodes from the first one, itself left out, to the win."""
-        found: list[i64] = []
-        node: i64 = self.won
-        while node > 0:
-            found.append(node)
-            node = (self.met.chunk(node).words[place(node) + _ORIGIN] >> _PARENT) - 1
-        found.reverse()
-        return found
-
-
-def path_to_win(search: WinSearch, root: WinState) -> list[tuple[int, int]]:
-    """The single moves from the start position to the win, as card and what it lands on. Moves to
-    foundations are left out. `root` comes from `win_root` with `record` set.
-    """
-    from_node = WinMoves(search.deal, True)
-    moves = list(root.moves)
-    state, goal = WinState(), WinState()
-    state.become(root)
-    for node in search.line():
-        search.load(node, goal)
-        from_node.wish = goal.taken
-        from_node.find(state)
-        made = _same(from_node, goal)
-        moves += made.moves
-        state.become(made)
-    return moves
-
-
-def _same(moves: WinMoves, goal: WinState) -> WinState:
-    for index in range(moves.count):
-        made = moves.made[index]
-        if made.key == goal.key and made.bases == goal.bases and made.reserve == goal.reserve:
-            return made
-    raise AssertionError("a way that the search found is not there")
