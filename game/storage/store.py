@@ -5,7 +5,7 @@ handled.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
 from pathlib import Path
@@ -15,7 +15,12 @@ from game.core.memory import garbage_collection_paused
 from game.core.moves import Action
 from game.history.line import HistoryChanges, SavedLine
 from game.storage.errors import StorageError
-from game.storage.library_rows import LibraryRow, read_last, read_library
+from game.storage.library_rows import (
+    LibraryRow,
+    read_last,
+    read_library,
+    read_unfinished_games,
+)
 from game.storage.player_file import PlayerFile
 from game.storage.stored_values import (
     About,
@@ -212,10 +217,9 @@ class Storage(PlayerFile):
         """At most `most` unfinished deals, of one game or of all, the one opened last first."""
         return self.ask(lambda tables: read_last(tables, game, most, unfinished=True))
 
-    def games_with_unfinished(self) -> set[str]:
-        """The games that have an unfinished deal."""
-        games = {game for (game,) in self.rows("SELECT DISTINCT game FROM deal")}
-        return {game for game in games if self.unfinished(game)}
+    def games_with_unfinished(self, known: Collection[str]) -> set[str]:
+        """The games beside the `known` ones that have an unfinished deal."""
+        return self.ask(lambda tables: read_unfinished_games(tables, known))
 
     def attempt_totals(self, game: str, options: str) -> dict[str, tuple[int, float]]:
         """For each deck of a game, the number of attempts and the seconds played in all of them."""
@@ -334,7 +338,10 @@ class BestAnswers:
 
     def solved(self, game: str, options: str) -> set[str]:
         """The decks of a game that have an answer which was found alone."""
-        some = f"SELECT deck FROM {_ANSWERS} AND alone"
+        # The answers found alone are listed once: to look for that of each deal takes ten times
+        # as long, and the menu waits for it.
+        some = """SELECT deck FROM deal WHERE game = ? AND options = ?
+            AND id IN (SELECT deal FROM answer WHERE alone)"""
         return {deck for (deck,) in self._storage.rows(some, (game, options))}
 
     def helped(self, game: str, options: str) -> set[int]:

@@ -78,7 +78,8 @@ def test_what_was_left_in_the_middle_is_unfinished_and_nothing_else(storage: Sto
     save(storage, OTHER, 3)
     assert [row.key for row in storage.unfinished(None, 9)] == [OTHER, KEYS[4], KEYS[1]]
     assert [row.key for row in storage.unfinished("brainjam")] == [KEYS[4]]
-    assert storage.games_with_unfinished() == {"brainjam", "lapeau"}
+    assert storage.games_with_unfinished(()) == {"brainjam", "lapeau"}
+    assert storage.games_with_unfinished({"brainjam"}) == {"lapeau"}
     [row] = storage.unfinished("lapeau")
     assert (row.number, row.positions, row.when, row.pack) == (5, 3, 1000, "p")
 

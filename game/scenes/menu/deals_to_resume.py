@@ -83,9 +83,9 @@ def all_left(storage: Storage, most: int) -> tuple[list[LeftDeal], set[str]]:
     """
     try:
         rows = storage.unfinished(None, most)
-        games = (
-            {row.key.game for row in rows} if len(rows) < most else storage.games_with_unfinished()
-        )
+        games = {row.key.game for row in rows}
+        if len(rows) == most:
+            games |= storage.games_with_unfinished(games)
     except StorageError:
         return [], set()
     found = (_left(storage, row, row.name) for row in rows)

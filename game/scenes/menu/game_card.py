@@ -227,7 +227,7 @@ class GameCard(PressWidget):
         """What is seen through the window."""
         self.asked_window = 0
         """The width in pixels that buttons in the window need: words beside it give way."""
-        self._scenery = Scenery(GameSummary(()), Appearance())
+        self.scenery = Scenery(GameSummary(()), Appearance())
         self.led = False
         """True while the card has the focus and its ring is shown."""
         self._art: pygame.Surface | None = None
@@ -235,8 +235,8 @@ class GameCard(PressWidget):
 
     def show(self, scenery: Scenery) -> None:
         """Take a new look; nothing is redrawn if it is the same."""
-        if scenery != self._scenery:
-            self._scenery, self._art, self.stale = scenery, None, True
+        if scenery != self.scenery:
+            self.scenery, self._art, self.stale = scenery, None, True
             self.spoken_more = ", ".join(filter(None, (self._motto, *scenery.summary.words)))
             if self._look is not None:
                 # A longer text makes the window narrower.
@@ -279,7 +279,7 @@ class GameCard(PressWidget):
         """As many of the summary's words as fit into `room` pixels, but at least the first; if that
         is too wide, the summary's short form.
         """
-        summary = self._scenery.summary
+        summary = self.scenery.summary
         first = "".join(summary.words[:1])
         words = leading_facts(self.look, SEPARATOR.join(summary.words), fonts.CAPTION_STRONG, room)
         if words != first:
@@ -356,11 +356,11 @@ class GameCard(PressWidget):
         if self._art is None:
             self._art = self._made()
         target.blit(self._art, area)
-        self.table.draw(target, self.look, self._scenery.appearance, area.topleft)
+        self.table.draw(target, self.look, self.scenery.appearance, area.topleft)
 
     def _made(self) -> pygame.Surface:
         look, size = self.look, self.rect.size
-        window, felt = self.window(), self._scenery.appearance.felt
+        window, felt = self.window(), self.scenery.appearance.felt
         art = paper_card(look.paint, size, (*window,), look.scale.factor, felt).copy()
         self._write(art)
         return art
@@ -456,7 +456,7 @@ class GameCard(PressWidget):
         """Draw a gold line with a diamond or, if the summary has a share, a progress bar."""
         look, (x, y) = self.look, centre
         reach = min(look.px(104), room // 2)
-        done = self._scenery.summary.done
+        done = self.scenery.summary.done
         if done is not None:
             high = look.px(4)
             line = pygame.Rect(x - reach, y - high // 2, 2 * reach, high)

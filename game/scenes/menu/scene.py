@@ -51,7 +51,7 @@ from game.scenes.menu.deals_to_resume import (
     tile_words,
     unfinished,
 )
-from game.scenes.menu.game_card import GameCard, Scenery, game_summary
+from game.scenes.menu.game_card import GameCard, game_summary
 from game.scenes.menu.layout import Area, MenuPlan, plan
 from game.scenes.menu.self_play import (
     BEAT,
@@ -185,10 +185,15 @@ class MenuScene(ControlScene):
         self._update_dated()
 
     def _update_cards(self) -> None:
-        appearance = self.services.appearance
+        for game_card in self._game_cards:
+            game_card.show(game_card.scenery._replace(appearance=self.services.appearance))
+        # The first frame does not wait until 10,000 plays are counted.
+        self.services.program.after_first_frame(self._update_summaries)
+
+    def _update_summaries(self) -> None:
         for game_card in self._game_cards:
             summary = game_summary(self.services, self._rules(game_card.name))
-            game_card.show(Scenery(summary, appearance))
+            game_card.show(game_card.scenery._replace(summary=summary))
 
     def _update_tables(self) -> None:
         """Let the cards' tables play; if motion is off, they show their games as last played."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from itertools import groupby, pairwise
 from pathlib import Path
@@ -646,7 +647,7 @@ def test_without_the_file_of_deals_tables_stand_still(monkeypatch: pytest.Monkey
 
 
 def told(driver: SceneDriver, game: str) -> tuple[str, float | None]:
-    scenery = {game_card.name: game_card._scenery for game_card in driver.scene._game_cards}[game]
+    scenery = {game_card.name: game_card.scenery for game_card in driver.scene._game_cards}[game]
     return " · ".join(scenery.summary.words), scenery.summary.done
 
 
@@ -655,6 +656,18 @@ def won(driver: SceneDriver, rules: Rules, number: int, when: int, **more: objec
     key = DealKey(rules.name, rules.policy, deals.deck_text(deals.deck_of(number)))
     play = Play(1, PlayOutcome.WON, 80, 100.0, when=when)._replace(**more)  # type: ignore[arg-type]
     save_record(driver.held.services.game_store.storage, key, plays=[play])
+
+
+def test_the_first_frame_does_not_wait_for_what_cards_tell() -> None:
+    held, waiting = recording_services(), list[Callable[[], None]]()
+    program = held.services.program
+    held.services.program = program._replace(after_first_frame=waiting.append)
+    driver = SceneDriver(MenuScene(held.services), held, (1280, 800))
+    assert told(driver, "klondike") == ("", None)
+    for call in waiting:
+        call()
+    assert told(driver, "klondike") == ("not solved yet", None)
+    assert all(game_card.stale for game_card in driver.scene._game_cards)
 
 
 def test_before_anything_was_won_cards_say_so() -> None:
@@ -724,7 +737,7 @@ def test_a_card_with_little_room_leaves_out_what_matters_less() -> None:
     game_card = {game_card.name: game_card for game_card in driver.scene._game_cards}["gaps"]
     before = game_card.window()
     words = GameSummary(("70 won", "2 redeals and more a game"))
-    game_card.show(game_card._scenery._replace(summary=words))
+    game_card.show(game_card.scenery._replace(summary=words))
     assert "70 won" in [line.text for line in driver.written()]
     assert game_card.window().w >= before.w, "the table is not made smaller for it"
     assert game_card.table._area.w > before.w * 0.7
@@ -738,7 +751,7 @@ def test_words_on_a_card_leave_a_window_in_which_cards_are_seen(
     driver = menu(size, ui_scale=ui, reduced_motion=True)
     for game_card in driver.scene._game_cards:
         words = GameSummary(("619 donnes résolues sur 1500",), 0.4, "619 sur 1500")
-        game_card.show(game_card._scenery._replace(summary=words))
+        game_card.show(game_card.scenery._replace(summary=words))
         texts = [line.text for line in driver.written()]
         assert {*words.words, words.short} & set(texts)
         assert min(game_card.table._area.size) > 20
