@@ -408,6 +408,7 @@ class App:
         if self.services.advisor.collect():
             self._picture.advise()
         if self.services.desktop.take():
+            self.services.follow_felt()
             self._follow_settings()
         self._maintenance.collect()
 

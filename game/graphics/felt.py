@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 
+from game.graphics import colours
 from game.graphics.colours import BAR, Rgb, Rgba, mix, rgb
 
 GRID = (65, 41)
@@ -20,6 +21,15 @@ NOISE_MARGIN = 48
 """Levels kept free at both ends, so that noise is not clipped in the darkest places."""
 FIBRE_LEVELS = (11.0, 13.5, 12.8)
 """By how many levels of 255 fibres lighten red, green and blue at most."""
+GROUNDS = (colours.PANEL, colours.WELL, colours.TRACK, colours.THUMBNAIL, colours.TABLE_BAR)
+EDGES = (
+    *(colours.LINE, colours.WELL_EDGE, colours.SLIDER_GROUND, colours.TOGGLE_EDGE),
+    colours.HISTOGRAM,
+)
+"""The greens of panels and controls, which follow the cloth."""
+PALENESS = 0.5
+"""How much grey is in an edge on another cloth than teal."""
+LUMINANCE = (0.2126, 0.7152, 0.0722)
 _Noise = tuple[pygame.Surface, tuple[int, int, int]]
 """The tile that is added to the grey light, and the mean level of each of its channels."""
 
@@ -55,6 +65,30 @@ class Felt(Enum):
         return BAR if self is Felt.TEAL else mix(self.dark, (0, 0, 0), 0.4)
 
     @property
+    def tones(self) -> dict[Rgb, Rgb]:
+        """What stands in for each green of panels and controls. Their grounds are as much darker
+        than this cloth as on teal; their edges are as light as on teal, so that they stand out.
+        """
+        if self is Felt.TEAL:
+            return {}
+        grounds = {green: self._in_place_of(green, 1) for green in GROUNDS}
+        light = _luminance(Felt.TEAL.lit) / _luminance(self.lit)
+        edges = {g: mix(self._in_place_of(g, light), grey_of(g), PALENESS) for g in EDGES}
+        veil = mix(self.dark, (0, 0, 0), 0.6)
+        return {BAR: self.shade, colours.VEIL: veil, **grounds, **edges}
+
+    def _in_place_of(self, green: Rgb, light: float) -> Rgb:
+        """The cloth's colour, as much darker than its lit middle as a green is than that of
+        teal, and `light` times as bright; what sets the green apart from a shade of teal is kept.
+        """
+        share = _luminance(green) / _luminance(Felt.TEAL.lit)
+        red, green_, blue = (
+            min(255, max(0, round(lit * share * light + level - teal * share)))
+            for lit, level, teal in zip(self.lit, green, Felt.TEAL.lit, strict=True)
+        )
+        return red, green_, blue
+
+    @property
     def side_bar_tint(self) -> Rgba:
         """The colour laid over the cloth under the side bar."""
         return *self.shade, 150
@@ -63,6 +97,16 @@ class Felt(Enum):
     def figures_tint(self) -> Rgba:
         """The colour laid over the cloth under the game's figures."""
         return *self.shade, 96
+
+
+def grey_of(colour: Rgb) -> Rgb:
+    """The grey that is as light as a colour."""
+    level = round(_luminance(colour))
+    return level, level, level
+
+
+def _luminance(colour: Rgb) -> float:
+    return sum(share * level for share, level in zip(LUMINANCE, colour, strict=True))
 
 
 def grey(levels: bytes, size: tuple[int, int]) -> pygame.Surface:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import pygame
 
@@ -24,6 +24,8 @@ from game.graphics.surface_cache import SurfaceCache
 
 Span = tuple[int, int, int, int]
 """Source start, source length, target start, target length."""
+
+Colour = TypeVar("Colour", Rgb, Rgba, Rgba | Rgb)
 
 _MIDDLE: Final = 1
 
@@ -140,11 +142,19 @@ class Painter:
         self._felt_maker = FeltMaker(assets)
         self._cache = SurfaceCache(2 * LEAST_BYTES)
         self._cloth: dict[Felt, pygame.Surface] = {}
+        self.tones: Mapping[Rgb, Rgb] = {}
+        """The colours drawn in place of others: panels follow the cloth (`Felt.tones`)."""
 
     def fit(self, window: tuple[int, int]) -> None:
         """Limit the cache to what a window of this size needs."""
         most = max(LEAST_BYTES, round(SHAPES_A_PIXEL * window[0] * window[1] * 4))
         self._cache.limit(min(most, MOST_BYTES))
+
+    def toned(self, colour: Colour) -> Colour:
+        """The colour that is drawn in place of another, with its opacity."""
+        if colour[:3] not in self.tones:
+            return colour
+        return (*self.tones[colour[:3]], *colour[3:])
 
     @staticmethod
     @contextmanager
@@ -171,6 +181,7 @@ class Painter:
         """Draw a rectangle with smooth round corners; the edge lies inside the rectangle."""
         if rect.width <= 0 or rect.height <= 0:
             return
+        fill, edge = fill and self.toned(fill), edge and self.toned(edge)
         look = _Box(radius, fill, edge, edge_width)
         if _is_large(target, rect.size, look.corner):
             inside = draw_around(target, _box_patch(look), look.corner, rect)
@@ -188,6 +199,7 @@ class Painter:
         edge_width: float = 1,
     ) -> pygame.Surface:
         """The picture that `box` draws. Shared: do not draw on it."""
+        fill, edge = fill and self.toned(fill), edge and self.toned(edge)
         look = _Box(radius, fill, edge, edge_width).fitted(size)
         return self._cache.get(("box", size, look), lambda: _stretched_box(size, look))
 
@@ -222,6 +234,7 @@ class Painter:
         rect = target.get_clip().clip(rect)
         if not rect:
             return
+        colour = self.toned(colour)
         share = 255 - colour[3]
         target.fill((share, share, share), rect, pygame.BLEND_RGB_MULT)
         light = [level * colour[3] // 255 for level in colour[:3]]

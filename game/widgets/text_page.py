@@ -224,7 +224,7 @@ def _parts(
             line = look.scale.line()
 
             def draw(target: pygame.Surface, x: int, y: int) -> None:
-                target.fill(colours.LINE, (x, y, width, line))
+                target.fill(look.paint.toned(colours.LINE), (x, y, width, line))
 
             yield line, draw, PARAGRAPH_GAP
 

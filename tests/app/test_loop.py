@@ -1104,3 +1104,21 @@ def test_keys_of_the_desktop_play_nothing(run) -> None:  # type: ignore[no-untyp
     _, trace = run(1.0, press_them, 0.3, opening=table(Klondike()), choices=STILL)
     assert [line for line in trace if line["event"] == "action"] == []
     assert names(trace) == ["table"]
+
+
+def test_the_table_beside_the_options_shows_a_change_at_once(run) -> None:  # type: ignore[no-untyped-def]
+    seen: list[bytes] = []
+
+    def look(app: App) -> list[pygame.event.Event]:
+        free = pygame.Rect(0, 0, cast(PageScene, app.top).panel.left, 400)
+        seen.append(pygame.image.tobytes(app.window.get_surface().subsurface(free), "RGB"))
+        return []
+
+    def change(app: App) -> list[pygame.event.Event]:
+        scene = cast(ControlScene, app.top)
+        scene.focus.focus(scene.focus.named("felt"))
+        return press(key(pygame.K_RIGHT))
+
+    options = press(key(pygame.K_o, CTRL))
+    run(1.0, options, 0.5, look, look, change, 0.5, look, opening=table(Klondike()), choices=STILL)
+    assert seen[0] == seen[1] != seen[2]

@@ -55,6 +55,10 @@ def test_options_with_the_mouse_alone(start: Start) -> None:
     program.wait_for_scene("options")
     program.click(part_of(program, "branching", 0.8))
     chosen(program, branching=True)
+    below = program.trace.layout["buttons"]["done"][1]
+    while (before := program.trace.layout)["buttons"]["volume"][1] > below - 40:
+        program.tell("click 5")  # the wheel
+        program.wait(lambda seen=before: program.trace.layout != seen, "other rows")
     program.press("large_print")
     chosen(program, large_print=True)
     program.click(part_of(program, "felt", 0.4))

@@ -24,6 +24,24 @@ def test_every_control_stands_out_from_what_lies_behind_it(
 
 
 @pytest.mark.parametrize("felt", Felt)
+def test_panels_in_the_colours_of_a_cloth_are_as_clear_as_on_teal(felt: Felt):
+    def clearness(pair: tuple[colours.Rgb, colours.Rgb]) -> float:
+        one, other = (felt.tones.get(colour, colour) for colour in pair)
+        return colour_measures.contrast(one, other)
+
+    for where, pair in colour_measures.text_pairs().items():
+        assert clearness(pair) >= 4.5, where
+    for what, pair in colour_measures.control_pairs().items():
+        assert clearness(pair) >= 3, what
+
+
+def test_panels_of_a_red_cloth_are_red_and_those_of_a_blue_one_blue():
+    for felt, channel in ((Felt.BURGUNDY, 0), (Felt.BLUE, 2)):
+        for ground in (colours.PANEL, colours.WELL, colours.THUMBNAIL, colours.BAR):
+            assert max(felt.tones[ground]) == felt.tones[ground][channel]
+
+
+@pytest.mark.parametrize("felt", Felt)
 def test_text_on_the_dimmed_felt_of_the_map_and_between_the_menus_rays_can_be_read(felt: Felt):
     dimmed = colour_measures.over(colours.DIMMED_FILL, felt.lit)
     for ink in (colours.DIM, colours.CREAM, colours.GOLD):

@@ -320,7 +320,10 @@ class ListScene(ControlScene, Generic[D]):
         for panel in (self.panel, self.side):
             look.paint.panel(target, panel, look.scale)
         for y in (self.heads.rect.top, self.heads.rect.bottom):
-            target.fill(colours.LINE, pygame.Rect(self.heads.rect.x, y, self.heads.rect.w, 1))
+            target.fill(
+                look.paint.toned(colours.LINE),
+                pygame.Rect(self.heads.rect.x, y, self.heads.rect.w, 1),
+            )
         self.draw_words(target, look)
         self._ground = target.subsurface(self._list.rect.clip(target.get_rect())).copy()
         if not self.deals:

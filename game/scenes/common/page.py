@@ -31,6 +31,10 @@ BAR = 60
 """The header's height where the page fills the window."""
 MARGIN_ABOVE = 28
 BACK_SMALL = 40
+LEAST_BESIDE = 380
+"""The least width in dp of a page at the right, or that of the window, if that has less. A wider
+one leaves two fifths of the window free.
+"""
 PAGE_VEIL = (*colours.VEIL, 214)
 """The veil over the scene below. With a lighter veil the cards of that scene would show through
 the panel and distract at its edges.
@@ -43,6 +47,10 @@ class PageScene(ControlScene):
     overlay = True
     opened_by: Command | None = None
     """The command that opens the page; its key also closes it."""
+    beside = 0
+    """The width in dp of a page that stands at the right, beside what it lies over; 0: the page
+    lies in the middle, over a veil.
+    """
     usual_height = 0
     """The height in dp that the content wants, if that does not depend on what it shows."""
 
@@ -98,7 +106,14 @@ class PageScene(ControlScene):
         padding, header, side = (
             look.px(dp) for dp in (control_sizes.MARGIN_NARROW, BAR, BACK_SMALL)
         )
-        if not self.fills:
+        if self.beside:
+            most = max(min(look.px(self.beside), wide * 3 // 5), look.px(LEAST_BESIDE))
+            self.panel.w = min(most, wide)
+            self.panel.right = wide
+            if not self.fills:
+                self.panel.inflate_ip(0, -2 * padding)
+                self.panel.x -= padding
+        elif not self.fills:
             padding, header, side = (
                 look.px(dp)
                 for dp in (control_sizes.PANEL_PADDING, HEADER, control_sizes.BUTTON_HEIGHT)
@@ -128,11 +143,16 @@ class PageScene(ControlScene):
         """Veil, panel, header, the page, its controls."""
         look = self.look
         if self.fills:
-            target.fill(colours.PANEL)
-            bar = pygame.Rect(0, 0, self.panel.w, self.content.top)
+            target.fill(look.paint.toned(colours.PANEL), self.panel)
+            bar = pygame.Rect(self.panel.topleft, (self.panel.w, self.content.top))
             look.paint.veil(target, bar, colours.SCENE_BAR_FILL)
         else:
-            look.paint.veil(target, pygame.Rect((0, 0), self.size), PAGE_VEIL)
+            if self.beside:
+                # No card may shine through: there is no veil.
+                inset = 2 * look.px(control_sizes.MARGIN_NARROW)
+                target.fill(look.paint.toned(colours.PANEL), self.panel.inflate(-inset, -inset))
+            else:
+                look.paint.veil(target, pygame.Rect((0, 0), self.size), PAGE_VEIL)
             look.paint.panel(target, self.panel, look.scale)
         self._draw_header(target, look)
         self.draw_page(target, look)
@@ -145,8 +165,9 @@ class PageScene(ControlScene):
         look.write(target, self.heading, fonts.PAGE_TITLE, colours.CREAM, at)
         line = pygame.Rect(self.content.left, self.content.top, self.content.w, look.scale.line())
         if self.fills:
-            line = pygame.Rect(0, self.content.top, self.size[0], look.scale.line())
-        target.fill(colours.GOLD_DARK if self.fills else colours.LINE, line)
+            line.x, line.w = self.panel.x, self.panel.w
+        ink = colours.GOLD_DARK if self.fills else colours.LINE
+        target.fill(look.paint.toned(ink), line)
 
     def draw_page(self, target: pygame.Surface, look: Look) -> None:
         """Draw what is below the header, and all controls."""

@@ -243,7 +243,7 @@ class PopupScene(ClosesOnLanguageChange):
         look.paint.panel(target, self._panel, look.scale)
         with look.paint.clipped(target, self._view):
             for line in self._rules_at:
-                target.fill(colours.LINE, line)
+                target.fill(look.paint.toned(colours.LINE), line)
         self.focus.draw(target)
         self._scroller.draw(target)
         return None

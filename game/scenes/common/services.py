@@ -129,6 +129,7 @@ class Services:
     def __post_init__(self) -> None:
         self.cursors, self.devices = Cursors(), InputDevices()
         self.desktop, self.presence = DesktopSettings(), Presence()
+        self.follow_felt()
         self.packs = PackFolder(self.folders.levels)
         self.deleted: deque[RestorableDeal] = deque(maxlen=MOST_RESTORABLE)
         """The deals deleted in My games since the start, the last one at the end."""
@@ -147,6 +148,7 @@ class Services:
         notice = self.settings_file.change(**changes)
         if notice is not None:
             self.announce(notice.translated(self.language))
+        self.follow_felt()
         self.on_change()
         if self.settings.fullscreen != full:
             self.program.set_fullscreen(self.settings.fullscreen)
@@ -169,6 +171,10 @@ class Services:
         if self.desktop.accessibility.high_contrast:
             return Felt.BLACK
         return Felt[self.settings.felt.upper()]
+
+    def follow_felt(self) -> None:
+        """Have panels drawn in the colours of the felt."""
+        self.paint.tones = self.felt.tones
 
     @property
     def card_cursor(self) -> bool:

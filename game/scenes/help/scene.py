@@ -257,7 +257,7 @@ class HelpScene(PageScene):
         """Draw contents headings, divider, the background of the keys, then all controls."""
         for title, at in self._heads:
             look.write(target, title.upper(), fonts.GROUP_HEAD, colours.GOLD, at)
-        target.fill(colours.LINE, self._divider)
+        target.fill(look.paint.toned(colours.LINE), self._divider)
         if self._well.w:
             look.paint.box(
                 target, self._well, look.px(12), colours.WELL, colours.LINE, look.scale.line()

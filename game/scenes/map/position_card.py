@@ -291,7 +291,7 @@ def _draw_text(target: pygame.Surface, look: Look, area: pygame.Rect, content: C
     )
     if content.picture is not None:
         foot -= px(20)
-        target.fill(colours.LINE, (left, foot, room, look.scale.line()))
+        target.fill(look.paint.toned(colours.LINE), (left, foot, room, look.scale.line()))
     rows = [row for line in content.lines for row in _rows(look, line, room)]
     pitch = min(px(PITCH), (foot - px(CLEAR) - y) // len(rows))
     for line, style, indent in rows:

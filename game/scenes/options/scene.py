@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 
 import pygame
 
@@ -20,22 +21,17 @@ from game.system.settings import Settings
 from game.widgets import control_sizes
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
-from game.widgets.choices import Choice, Segmented
-from game.widgets.control_sizes import columns
+from game.widgets.choices import Choice, Segmented, Swatches
 from game.widgets.look import Look, draw_key_cap, key_cap_width
 from game.widgets.slider import Slider
 
 DONE, DEFAULTS, RESET, KEEP = "done", "defaults", "reset", "keep"
 
-TWO_COLUMNS_FROM = 1000
-"""The window's width in dp that two columns need."""
-COLUMN_GAP = 48
-ROW = 34
-ROW_NARROW = 58
+ROW = 44
 HEAD = 31
 GROUP_GAP = 6
 ABOVE = 10
-FOOTER = 74
+FOOTER = 64
 CAPTION_WIDTH = 74
 NOTE_GAP = 9
 HOVER_REACH = 8
@@ -57,16 +53,19 @@ class OptionRow:
 
 
 class OptionsScene(ScrollingPage):
-    """Lies over the scene that opened it; the focus starts at the first option of that scene's
-    game.
+    """Stands beside the scene that opened it, which shows each change at once. The focus starts at
+    the first option of that scene's game.
     """
 
     name = "options"
     opened_by = Command.OPTIONS
+    beside = 480
 
     def __init__(self, services: Services, game: str | None = None) -> None:
         super().__init__(services, lambda _: _("Options"))
         self._game = game
+        self._width = 0
+        """The width of a row in pixels."""
         self._heads: list[tuple[Group, pygame.Rect]] = []
         """The groups' headings, each with its area in the content before scrolling, in pixels."""
         self._pointed: OptionRow | None = None
@@ -123,72 +122,34 @@ class OptionsScene(ScrollingPage):
 
     # Layout
 
-    @property
-    def _columns(self) -> int:
-        return 2 if self.width >= TWO_COLUMNS_FROM else 1
-
-    @property
-    def _row(self) -> float:
-        """The height of a row in dp."""
-        return ROW if self._columns == 2 else ROW_NARROW
-
-    def _height_of(self, parts: list[Group]) -> float:
-        """The height of some groups below each other, in dp."""
-        rows = sum(len(group.options) for group in parts) * self._row
-        return rows + HEAD * len(parts) + GROUP_GAP * max(0, len(parts) - 1)
-
-    def _split(self) -> list[list[Group]]:
-        """The groups in columns, in order, as even as can be."""
-        found = self._groups
-        if self._columns == 1:
-            return [found]
-        cuts = [[found[:at], found[at:]] for at in range(1, len(found))]
-        return min(cuts, key=lambda cut: max(map(self._height_of, cut)))
-
-    def height_wanted(self, width: int) -> int:
-        """The longer column, with the footer."""
-        longest = max(map(self._height_of, self._split()))
-        return self.look.px(ABOVE + longest) + self.look.px(FOOTER)
-
     def arrange(self) -> None:
-        """Rows in columns, the buttons below."""
+        """The rows in one column, each as high as its control; the buttons below."""
         look, content, gap = self.look, self.content, self.look.px(control_sizes.GAP)
-        longest, footer = self.height_wanted(0) - look.px(FOOTER), look.px(FOOTER)
         view = content.inflate(2 * look.px(HOVER_REACH), 0)
-        view.height = content.height - footer
+        view.height = content.height - look.px(FOOTER)
         defaults, done = (self.focus.named(name) for name in (DEFAULTS, DONE))
-        area = pygame.Rect(0, 0, 0, look.px(control_sizes.BUTTON_HEIGHT_SMALL))
-        most = (content.w - gap) // 2
-        area.w = min(most, defaults.natural_size(look)[0])
-        area.midleft = content.x, view.bottom + footer // 2
+        area = pygame.Rect(0, 0, (content.w - gap) // 2, look.px(control_sizes.BUTTON_HEIGHT_SMALL))
+        area.midleft = content.x, view.bottom + look.px(FOOTER) // 2
         defaults.place(look, area)
-        area.w = min(most, max(done.natural_size(look)[0], look.px(180)))
-        area.right = content.right
-        done.place(look, area)
-        room = content.w - (look.px(BAR_ROOM) if longest > view.height else 0)
-        groups, self._heads = self._split(), []
-        across = columns(pygame.Rect(0, 0, room, 0), [1] * len(groups), look.px(COLUMN_GAP))
-        for parts, column in zip(groups, across, strict=True):
-            self._lay(parts, column)
-        self.lay_scroll(view, longest)
+        done.place(look, area.move(area.w + gap, 0))
+        self._width, y, rows = content.w - look.px(BAR_ROOM), look.px(ABOVE), iter(self._rows)
+        self._heads = []
+        for group in self._groups:
+            self._heads.append((group, pygame.Rect(0, y, self._width, look.px(HEAD))))
+            y += look.px(HEAD)
+            for row in islice(rows, len(group.options)):
+                high = look.px(ROW) * (2 if self._is_high(row) else 1)
+                row.area = pygame.Rect(0, y, self._width, high)
+                y += high
+            y += look.px(GROUP_GAP)
+        self.lay_scroll(view, y)
 
-    def _lay(self, parts: list[Group], column: pygame.Rect) -> None:
-        """Lay the groups of a column out, from the top of the content. The edges of rows are
-        rounded, so that neighbours touch.
-        """
-        y, px = float(ABOVE), self.look.px
-        of = {row.option.name: row for row in self._rows}
-
-        def next_area(high: float) -> pygame.Rect:
-            nonlocal y
-            top, y = px(y), y + high
-            return pygame.Rect(column.x, top, column.w, px(y) - top)
-
-        for group in parts:
-            self._heads.append((group, next_area(HEAD)))
-            for option in group.options:
-                of[option.name].area = next_area(self._row)
-            y += GROUP_GAP
+    def _is_high(self, row: OptionRow) -> bool:
+        """True if there is no room for the control beside the label: it stands below."""
+        wide = (
+            self._label_width(row) + self.look.px(NOTE_GAP) + row.widget.natural_size(self.look)[0]
+        )
+        return isinstance(row.widget, Swatches) and wide > self._width
 
     def scrolled(self) -> list[Widget]:
         """The controls of all rows."""
@@ -204,13 +165,15 @@ class OptionsScene(ScrollingPage):
     def _place_control(self, row: OptionRow) -> None:
         look, widget = self.look, row.widget
         width, height = widget.natural_size(look)
-        right = row.at.right - (look.px(CAPTION_WIDTH) if row.option.caption else 0)
+        line = row.at.move(0, row.at.h // 2) if self._is_high(row) else row.at
+        line.h = look.px(ROW)
+        right = line.right - (look.px(CAPTION_WIDTH) if row.option.caption else 0)
         if isinstance(widget, Segmented | Slider):
             # Segments with too little room become a stepper.
-            width = min(width, right - row.at.left - self._label_width(row) - look.px(16))
+            width = min(width, right - line.left - self._label_width(row) - look.px(16))
         if isinstance(widget, RowToggle):
-            widget.row = row.at.inflate(2 * look.px(HOVER_REACH), -2)
-        widget.place(look, pygame.Rect(right - width, row.at.centery - height // 2, width, height))
+            widget.row = line.inflate(2 * look.px(HOVER_REACH), -2)
+        widget.place(look, pygame.Rect(right - width, line.centery - height // 2, width, height))
 
     def _label_width(self, row: OptionRow) -> int:
         return self.look.width(row.option.label, fonts.ROW)
@@ -230,12 +193,14 @@ class OptionsScene(ScrollingPage):
     @property
     def wheel_step(self) -> float:
         """Two rows."""
-        return WHEEL_ROWS * self._row
+        return WHEEL_ROWS * ROW
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Highlight the row under the mouse; make the change that waited once its control is
-        released.
+        released. A press beside the page closes it.
         """
+        if event.type == pygame.MOUSEBUTTONDOWN and not self.panel.collidepoint(event.pos):
+            return Pop()
         change = super().handle(event)
         if event.type == pygame.MOUSEMOTION:
             self._point(event.pos)
@@ -296,7 +261,6 @@ class OptionsScene(ScrollingPage):
 
     def draw_content(self, target: pygame.Surface, look: Look) -> None:
         """Heads and rows in their view, the line above the buttons."""
-        self._draw_remark(target, look)
         with look.paint.clipped(target, self.view):
             for group, head in self._heads:
                 self._draw_head(target, look, group, head)
@@ -304,15 +268,7 @@ class OptionsScene(ScrollingPage):
                 self._draw_row(target, look, row)
         if self.scroller.most:
             line = pygame.Rect(self.panel.x, self.view.bottom, self.panel.w, look.scale.line())
-            target.fill(colours.LINE, line)
-
-    def _draw_remark(self, target: pygame.Surface, look: Look) -> None:
-        """Write a remark in the header, if there is room for it."""
-        text = self._("Changes take effect immediately")
-        left = self.back.rect.right + look.px(40) + look.width(self.heading, fonts.PAGE_TITLE)
-        if look.width(text, fonts.BUTTON_SMALL) < self.content.right - left:
-            at = (self.content.right, self.back.rect.centery)
-            look.write(target, text, fonts.CAPTION, colours.DIM, at, Align.RIGHT)
+            target.fill(look.paint.toned(colours.LINE), line)
 
     def _draw_head(
         self, target: pygame.Surface, look: Look, group: Group, area: pygame.Rect
@@ -324,23 +280,26 @@ class OptionsScene(ScrollingPage):
         words = group.title.upper()
         end = look.write(target, words, fonts.GROUP_HEAD, colours.GOLD, at).right
         end += look.px(control_sizes.GAP)
-        target.fill(colours.LINE, (end, area.centery, area.right - end, look.scale.line()))
+        target.fill(
+            look.paint.toned(colours.LINE), (end, area.centery, area.right - end, look.scale.line())
+        )
 
     def _draw_row(self, target: pygame.Surface, look: Look, row: OptionRow) -> None:
         if row is self._pointed:
             area = row.at.inflate(2 * look.px(HOVER_REACH), -2)
             look.paint.box(target, area, look.px(9), colours.ROW_HOVER_FILL)
-        option, left, middle = row.option, row.at.left, row.at.centery
+        option, left, middle = row.option, row.at.left, row.at.top + look.px(ROW) // 2
         note = look.width(row.note, fonts.SMALL_CAPTION)
-        room = row.widget.rect.left - look.px(control_sizes.GAP) - left - self._label_width(row)
-        below = bool(note) and (self._columns == 1 or note + look.px(NOTE_GAP) > room)
+        beside = row.widget.rect if not self._is_high(row) else row.at.move(row.at.w, 0)
+        room = beside.left - look.px(control_sizes.GAP) - left
+        below = bool(note) and self._label_width(row) + note + look.px(NOTE_GAP) > room
         up = look.px(10) if below else 0
         label = look.write(target, option.label, fonts.ROW, colours.CREAM, (left, middle - up))
         at = (left, middle + look.px(9)) if below else (label.right + look.px(NOTE_GAP), middle)
         look.write(target, row.note, fonts.SMALL_CAPTION, colours.DIM, at)
         after = label.right + look.px(NOTE_GAP)
         key = self.services.shown_key(option.key)
-        if key and after + key_cap_width(look, key) < row.widget.rect.left:
+        if key and after + key_cap_width(look, key) < beside.left:
             draw_key_cap(target, look, key, after, middle)
         if option.caption is not None:
             assert isinstance(row.widget, Slider)

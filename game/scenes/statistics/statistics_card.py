@@ -225,7 +225,7 @@ class StatCard(PressWidget):
                 at, style = (right, y), fonts.SMALL_CAPTION
                 look.write(target, told, style, colours.DIM, at, Align.RIGHT)
                 break
-        target.fill(colours.LINE, (left, base, right - left, look.scale.line()))
+        target.fill(look.paint.toned(colours.LINE), (left, base, right - left, look.scale.line()))
         top = self.rect.y + look.px(PLOT[0])
         if lengths is None:
             at = (left + right) // 2, (top + base) // 2
@@ -311,7 +311,7 @@ def _ring(look: Look, rate: float) -> pygame.Surface:
     middle = side / 2
     gold = svg_paint("stroke", colours.GOLD)
     circle = f'<circle cx="{middle}" cy="{middle}" r="{radius}" fill="none" stroke-width="{width}"'
-    svg = f"{circle} {svg_paint('stroke', colours.TRACK)}/>"
+    svg = f"{circle} {svg_paint('stroke', look.paint.toned(colours.TRACK))}/>"
     if rate >= 1:
         svg += f"{circle} {gold}/>"
     elif rate > 0:

@@ -155,7 +155,7 @@ def _draw(
     look.paint.box(target, area, look.px(RADIUS), colours.PANEL, colours.GOLD, line)
     if pointer is not None:
         tip, one, other = pointer
-        pygame.draw.polygon(target, colours.PANEL, pointer)
+        pygame.draw.polygon(target, look.paint.toned(colours.PANEL), pointer)
         pygame.draw.aaline(target, colours.GOLD, one, tip)
         pygame.draw.aaline(target, colours.GOLD, tip, other)
     x, y = area.x + look.px(PADDING), area.y + look.px(PADDING)

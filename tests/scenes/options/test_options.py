@@ -80,7 +80,8 @@ def test_no_row_overlaps_another_or_leaves_the_page(size: tuple[int, int], ui: f
         assert found.area.left >= 0 and found.area.right <= scene.content.w
         assert found.area.bottom <= scene.scroller.content
         assert found.at.left <= found.widget.rect.left <= found.widget.rect.right <= found.at.right
-        assert found.widget.rect.left >= found.at.left + scene._label_width(found)
+        label = pygame.Rect(found.at.topleft, (scene._label_width(found), found.at.h // 2))
+        assert not label.colliderect(found.widget.rect)
     fixed = [scene.back, scene.focus.named(DEFAULTS), scene.focus.named(DONE)]
     for widget in fixed:
         assert scene.panel.contains(widget.rect) and not widget.rect.colliderect(scene.view)
@@ -198,7 +199,7 @@ def test_a_choice_that_makes_another_game_is_for_the_next_deal() -> None:
 
 def test_a_click_anywhere_in_its_row_turns_a_switch() -> None:
     driver = options()
-    found = row(driver, "large_print")
+    found = show(driver, "large_print")
     driver.click((found.at.left + 5, found.at.centery))
     assert driver.held.services.settings.large_print
 
@@ -238,9 +239,17 @@ def test_the_wheel_and_the_bar_scroll_a_page_that_is_too_long() -> None:
     assert scene.scroller.offset == scene.scroller.most
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (2560, 1440), (3840, 2160)])
-def test_a_large_window_shows_all_without_scrolling(size: tuple[int, int]) -> None:
-    assert options(size).scene.scroller.most == 0
+@pytest.mark.parametrize("size", SIZES)
+def test_the_page_leaves_a_part_of_the_table_free_and_a_press_there_closes_it(
+    size: tuple[int, int],
+) -> None:
+    driver = options(size)
+    canvas = pygame.Surface(size)
+    canvas.fill("white")
+    driver.scene.draw(canvas)
+    free = pygame.Rect(0, 0, size[0] * 3 // 10, size[1])
+    assert pygame.transform.average_color(canvas, free)[:3] == (255, 255, 255)
+    assert driver.send(motion(free.center), down(free.center)) == Pop()
 
 
 @pytest.mark.parametrize("leave", ["escape", "back", "done", "options key"])
@@ -279,7 +288,7 @@ def test_a_small_window_opens_at_the_top_and_goes_to_the_focus_when_it_shows() -
 
 def test_fullscreen_is_asked_of_the_window_and_its_key_is_followed() -> None:
     driver = options()
-    driver.click(row(driver, "fullscreen").widget.rect.center)
+    driver.click(show(driver, "fullscreen").widget.rect.center)
     assert driver.held.fullscreen == [True]
     driver.press(pygame.K_F11)
     assert driver.held.fullscreen == [True, False]
@@ -289,7 +298,7 @@ def test_fullscreen_is_asked_of_the_window_and_its_key_is_followed() -> None:
 
 def test_the_size_changes_when_the_slider_is_let_go() -> None:
     driver = options()
-    rect = row(driver, "ui_scale").widget.rect
+    rect = show(driver, "ui_scale").widget.rect
     driver.send(motion(rect.center), down(rect.center), motion((rect.right - 3, rect.centery)))
     assert driver.held.services.settings.ui_scale == 1.0
     driver.send(up((rect.right - 3, rect.centery)))
@@ -311,7 +320,7 @@ def test_the_slider_that_changed_the_size_stays_in_view(share: float) -> None:
 
 def test_the_size_changes_where_the_window_loses_the_keyboard_before_the_slider_is_let_go() -> None:
     driver = options()
-    rect = row(driver, "ui_scale").widget.rect
+    rect = show(driver, "ui_scale").widget.rect
     driver.send(motion(rect.center), down(rect.center), motion((rect.right - 3, rect.centery)))
     driver.send(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert driver.held.services.settings.ui_scale == 2.0
