@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import IO, Final
 
 from game.storage.errors import StorageError, StorageTrouble
-from game.storage.tables import Tables, prepare
+from game.storage.schema import prepare
+from game.storage.tables import Tables
 
 MAIN: Final = "fourfold.sqlite3"
 BACKUP: Final = "fourfold-backup.sqlite3"

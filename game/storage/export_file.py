@@ -27,8 +27,9 @@ from game.core.whole_files import behind_link
 from game.storage.database_files import limit_cache, open_file
 from game.storage.errors import FAILURES, PASSING, StorageError, StorageTrouble, explain
 from game.storage.salvage_and_backup import problems
+from game.storage.schema import SCHEMA, VERSION, transaction
 from game.storage.stored_values import StoredDeal, deal_as_text, parsed
-from game.storage.tables import SCHEMA, VERSION, Tables, transaction
+from game.storage.tables import Tables
 
 SUFFIX: Final = ".fourfold-export"
 APPLICATION: Final = 0x34466F6C

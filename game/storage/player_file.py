@@ -16,10 +16,8 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import IO, Any, NamedTuple, TypeVar
+from typing import IO, Any, TypeVar
 
-from game.core.hashing import blake2b
-from game.core.whole_files import is_own_folder
 from game.storage import database_files, salvage_and_backup
 from game.storage.database_files import HALF, MAIN
 from game.storage.errors import (
@@ -30,20 +28,15 @@ from game.storage.errors import (
     StorageTrouble,
     explain,
 )
+from game.storage.schema import snapshot, transaction
+from game.storage.spare_files import Spare, SparePlaces
 from game.storage.stored_values import DealKey, Unsaved
-from game.storage.tables import Tables, snapshot, transaction
+from game.storage.tables import Tables
 
 T = TypeVar("T")
 
 SLOW_TO_OPEN_S, SLOW_TO_WRITE_S = 0.1, 1.0
 """An attempt to open or write the main file that takes longer is not made for each action."""
-
-
-class _Spare(NamedTuple):
-    """A spare file, or one that an earlier program left."""
-
-    folder: Path
-    lock: IO[bytes]
 
 
 class PlayerFile:
@@ -65,10 +58,9 @@ class PlayerFile:
         something or hold more. `make_room` deletes what can be made again, and returns whether
         there was any; it is called on a full disk.
         """
-        self._folder, self._places = folder, places
+        self._folder, self._places = folder, SparePlaces(folder, places)
         self._window = int.from_bytes(os.urandom(7), "big") + 1
         """The random number of this program."""
-        self._name = _name_of(folder)
         self.path = folder / MAIN
         """The main file, whether or not it could be opened."""
         self.read_only = read_only
@@ -79,9 +71,9 @@ class PlayerFile:
         self._main: Tables | None = None
         """The main file, if it is open; beside the tables in use while those are elsewhere."""
         self._identity = (0, 0)
-        self._spare: _Spare | None = None
+        self._spare: Spare | None = None
         """The file of the tables in use, if that is a spare file."""
-        self._left: list[_Spare] = []
+        self._left: list[Spare] = []
         """Spare files whose content is in the tables in use, but not in the main file."""
         self._written: set[DealKey] | None = set()
         """The deals that were written since the main file had everything; None: any of them."""
@@ -141,15 +133,11 @@ class PlayerFile:
         try:
             self.flush()
         finally:
-            self._close()
-
-    def _close(self) -> None:
-        for tables in {id(each): each for each in (self._main, self.tables) if each}.values():
-            tables.db.close()
-        spares = [self._spare] if self._spare else []
-        for lock in (self._lock, *(each.lock for each in (*spares, *self._left))):
-            if lock is not None:
-                lock.close()
+            for tables in filter(None, (self._main, self.tables)):
+                tables.db.close()
+            for lock in (self._lock, *(each.lock for each in self._spares)):
+                if lock is not None:
+                    lock.close()
 
     # Reading and writing
 
@@ -352,7 +340,11 @@ class PlayerFile:
         """The tables of the main file, mended if need be. Raises StorageError on failure."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            self._take_lock()
+            if self._lock is None:
+                self._lock = database_files.lock(self._folder)
+            if self._lock is None:
+                detail = f"{self._folder}: this program is already running on the same data"
+                self._notice(StorageError(StorageTrouble.SECOND, detail))
             if not database_files.is_lost(self._folder):
                 try:
                     return self._use_main(database_files.open_file(self.path))
@@ -369,13 +361,6 @@ class PlayerFile:
             if told.trouble is not StorageTrouble.DAMAGED or self._lock is None:
                 raise told from error
         return self._put_in_place(self._rescued())
-
-    def _take_lock(self) -> None:
-        if self._lock is None:
-            self._lock = database_files.lock(self._folder)
-            if self._lock is None:
-                detail = f"{self._folder}: this program is already running on the same data"
-                self._notice(StorageError(StorageTrouble.SECOND, detail))
 
     def _use_main(self, tables: Tables) -> Tables:
         self._main, self._identity = tables, _identity(self.path)
@@ -414,6 +399,11 @@ class PlayerFile:
 
     # The spare file
 
+    @property
+    def _spares(self) -> list[Spare]:
+        """The spare files whose locks this program has."""
+        return [*self._left, *([self._spare] if self._spare else [])]
+
     def _write_elsewhere(self, what: Callable[[Tables], T]) -> T:
         """Call `what` with the tables of a spare file in one transaction, or with tables in memory
         if no place accepts a spare file.
@@ -435,7 +425,8 @@ class PlayerFile:
                     self.tables.db.backup(memory.db)
                     copied = True
                 self._put_by(copied=copied)
-                self._use_elsewhere(memory, None)
+                self.tables, self._spare = memory, None
+                self._switched()
             return _within(what, self.tables)
         except FAILURES as failed:
             raise explain(failed, self.path) from failed
@@ -444,7 +435,7 @@ class PlayerFile:
         """Close the tables in use, as others take their place. `copied`: those hold what is in
         these; otherwise spare files stay for the next start.
         """
-        spares = ([self._spare] if self._spare else []) + self._left
+        spares = self._spares
         self._left = spares if copied else []
         for spare in () if copied else spares:
             spare.lock.close()
@@ -455,39 +446,24 @@ class PlayerFile:
         """Begin a spare file in a place, as a copy of the tables in use or empty, and call `what`
         with its tables. Raises an error if the place does not accept it.
         """
-        if not _make_private(place):
-            raise PermissionError(f"{place} is another user's")
-        folder = place / f"{self._name}-{time.time_ns()}"
-        folder.mkdir(mode=0o700)
-        lock = database_files.lock(folder)
-        assert lock is not None
-        spare, before = _Spare(folder, lock), (self.tables, self._spare)
+        spare, tables = self._places.begin(place), None
         try:
             if copied:
-                database_files.write_whole(self.tables.db, folder / MAIN)
-            tables = database_files.open_file(folder / MAIN)
-            self._use_elsewhere(tables, spare)
-            try:
-                result = _within(what, tables)
-            except BaseException:
-                tables.db.close()
-                raise
-            finally:
-                self.tables, self._spare = before
+                database_files.write_whole(self.tables.db, spare.folder / MAIN)
+            tables = database_files.open_file(spare.folder / MAIN)
+            self._switched()
+            result = _within(what, tables)
         except BaseException:
-            _remove(spare)
+            if tables is not None:
+                tables.db.close()
+            self._places.remove([spare])
             raise
         self._put_by(copied=copied)
-        self.tables, self._spare, self.spare_folder = tables, spare, folder
+        self.tables, self._spare, self.spare_folder = tables, spare, spare.folder
         self.was_read = self.was_read and copied
         if copied:
             self.unsaved = Unsaved(sum(self.unsaved), 0)
         return result
-
-    def _use_elsewhere(self, tables: Tables, spare: _Spare | None) -> None:
-        """Use tables outside the main file, which stays open."""
-        self.tables, self._spare = tables, spare
-        self._switched()
 
     def _follow(self) -> None:
         """Leave the main file if it was replaced or removed: what its tables hold goes into the
@@ -520,7 +496,7 @@ class PlayerFile:
                 raise explain(again, self.path) from again
         self.tables = main
         old.db.close()
-        self._left += [self._spare] if self._spare else []
+        self._left = self._spares
         self._spare, self._written, self._has_facts = None, set(), False
         self.unsaved, self.was_read = Unsaved(), True
         self._remove_spares()
@@ -528,25 +504,17 @@ class PlayerFile:
 
     def _remove_spares(self) -> None:
         """Remove the spare files whose content is in the main file."""
-        for spare in self._left:
-            _remove(spare)
+        self._places.remove(self._left)
         self._left = []
-        for place in self._places:
-            with suppress(OSError):
-                place.rmdir()  # fails if anything else is in it
 
     def _join_left(self) -> None:
         """Join the spare files that ended programs left into the tables in use. They are removed
         once they are in the main file. Raises StorageError or sqlite3.Error; then they stay.
         """
-        found, taken = False, list[_Spare]()
-        known = {spare.folder: spare for spare in self._left}
-        for folder in self._earlier():
-            spare = known.get(folder) or _locked(folder)
-            if spare is None:
-                continue
+        found, taken = False, list[Spare]()
+        for spare in self._places.left(self._left):
             try:
-                tables, _ = salvage_and_backup.read_copy(folder / MAIN)
+                tables, _ = salvage_and_backup.read_copy(spare.folder / MAIN)
             except FAILURES:  # it is of another version, or cannot be read now
                 spare.lock.close()
                 continue
@@ -561,15 +529,6 @@ class PlayerFile:
         if found and self.on_disk:
             detail = f"{self.path}: what could not be saved before has been taken in"
             self._notice(StorageError(StorageTrouble.TAKEN_IN, detail))
-
-    def _earlier(self) -> list[Path]:
-        """The spare files of this data folder, the oldest first."""
-        folders: list[Path] = []
-        for place in self._places:
-            with suppress(OSError):
-                if _is_private(place):
-                    folders += place.glob(f"{self._name}-*")
-        return sorted(folders, key=lambda each: each.name)
 
     # Mending, checking and backing up
 
@@ -642,45 +601,3 @@ def _identity(path: Path) -> tuple[int, int]:
     except OSError:
         return 0, 0
     return found.st_dev, found.st_ino
-
-
-def _name_of(data: Path) -> str:
-    """The prefix of the names of a data folder's spare files: a hash, which does not tell whose
-    they are.
-    """
-    return blake2b(os.path.realpath(data).encode(errors="surrogateescape")).hexdigest()[:16]
-
-
-def _make_private(place: Path) -> bool:
-    """Create a folder with access for this user only; False if it belongs to another user."""
-    with suppress(FileExistsError):
-        place.mkdir(mode=0o700, parents=True)
-    return _is_private(place)
-
-
-def _is_private(place: Path) -> bool:
-    """Whether a path is this user's own folder, and no link; closes it to other users."""
-    if not is_own_folder(place):
-        return False
-    if place.lstat().st_mode & 0o077:
-        place.chmod(0o700)
-    return True
-
-
-def _locked(folder: Path) -> _Spare | None:
-    """Take the lock of a spare file; None if the program that writes it still runs."""
-    with suppress(OSError):
-        lock = database_files.lock(folder)
-        return None if lock is None else _Spare(folder, lock)
-    return None
-
-
-def _remove(spare: _Spare) -> None:
-    """Remove a spare file, its tables first: without them the next start joins nothing."""
-    with suppress(OSError):
-        for file in sorted(spare.folder.glob(f"{MAIN}*")):
-            file.unlink()
-        spare.lock.close()
-        for file in spare.folder.iterdir():
-            file.unlink()
-        spare.folder.rmdir()

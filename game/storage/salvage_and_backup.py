@@ -29,8 +29,9 @@ from game.storage.database_files import (
     write_whole,
 )
 from game.storage.errors import BROKEN, FAILURES, StorageError, StorageTrouble, is_damage
+from game.storage.schema import COLUMNS, page_problems, prepare, snapshot, transaction
 from game.storage.stored_values import DealKey
-from game.storage.tables import COLUMNS, Tables, page_problems, prepare, snapshot, transaction
+from game.storage.tables import Tables
 
 BACK_UP_S: Final = 600.0
 """Seconds between two backups."""

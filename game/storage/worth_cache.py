@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from game.storage.database_files import has_room
 from game.storage.errors import BROKEN, is_damage
-from game.storage.tables import transaction
+from game.storage.schema import transaction
 
 MOST: Final = 20_000
 """Rows, most of some 500 bytes."""

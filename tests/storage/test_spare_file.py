@@ -40,6 +40,7 @@ from game.storage import (
     database_files,
     player_file,
     salvage_and_backup,
+    spare_files,
 )
 from game.storage.database_files import MAIN
 
@@ -367,7 +368,7 @@ def test_a_place_that_somebody_else_prepared_is_passed_over(
         places[0].write_text("")
     else:
         places[0].mkdir()
-        monkeypatch.setattr(player_file, "is_own_folder", lambda path: path != places[0])
+        monkeypatch.setattr(spare_files, "is_own_folder", lambda path: path != places[0])
     player = Player(storage := started(folder, places)).play(2)
     relieve = held(folder)
     player.play_refused()

@@ -40,7 +40,7 @@ from game.storage import (
     Tally,
     ToldMove,
     database_files,
-    tables,
+    schema,
 )
 from game.storage.database_files import MAIN
 
@@ -343,8 +343,8 @@ def test_steps_lead_to_a_later_version(tmp_path: Path, monkeypatch: pytest.Monke
     player = Player(storage := Storage(tmp_path)).play(5)
     storage.close()
     step = lambda db: db.execute("CREATE TABLE later (x INTEGER)")  # noqa: E731
-    monkeypatch.setattr(tables, "STEPS", (step,))
-    monkeypatch.setattr(tables, "VERSION", 2)
+    monkeypatch.setattr(schema, "STEPS", (step,))
+    monkeypatch.setattr(schema, "VERSION", 2)
     storage = Storage(tmp_path)
     assert standing(storage) == player.standing and troubles(storage) == []
     db = storage.tables.db
