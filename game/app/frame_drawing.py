@@ -125,7 +125,9 @@ class WindowPicture:
             self._resize(self._screen.pixels)
             self._follow_density(changed=self._screen.follow_surface())
         elif event.type in SCREEN_CHANGED_EVENTS:
-            self._first_frame.after(self._follow_screen)
+            self._first_frame.after(
+                lambda: self._follow_density(changed=self._screen.follow_screen())
+            )
         elif event.type in CONTENT_LOST_EVENTS:
             self.refresh()
 
@@ -162,9 +164,6 @@ class WindowPicture:
         self._stack.fit()
         self._services.assets.cards.release()
         self.refresh()
-
-    def _follow_screen(self) -> None:
-        self._follow_density(changed=self._screen.follow_screen())
 
     def _follow_density(self, *, changed: bool) -> None:
         """Adapt the scenes if the density changed, on another screen or by a desktop setting."""

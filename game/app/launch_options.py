@@ -53,12 +53,6 @@ def set_environment() -> None:
     """Set the environment variables that pygame and SDL read; those that the user has set stay."""
     # With this one pygame takes another module for its fonts, which lacks what is needed.
     os.environ.pop("PYGAME_FREETYPE", None)
-    for name, value in _hints().items():
-        os.environ.setdefault(name, value)
-
-
-def _hints() -> dict[str, str]:
-    """What is better than the defaults of pygame and SDL."""
     # The first keeps pygame's greeting out of standard output. Without the second SDL drops a click
     # that comes within 10 ms of the focus, as it may while the program is busy.
     hints = {"PYGAME_HIDE_SUPPORT_PROMPT": "1", "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1"}
@@ -71,4 +65,5 @@ def _hints() -> dict[str, str]:
         hints["SDL_VIDEO_X11_WMCLASS"] = hints["SDL_VIDEO_WAYLAND_WMCLASS"] = "fourfold"
     if sys.platform == "win32":
         hints["SDL_WINDOWS_DPI_AWARENESS"] = "permonitorv2"
-    return hints
+    for name, value in hints.items():
+        os.environ.setdefault(name, value)

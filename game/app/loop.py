@@ -18,7 +18,7 @@ import pygame
 from game.app.frame_drawing import FirstFrame, WindowPicture
 from game.app.launch_options import LaunchOptions
 from game.app.player_input import PlayerInput
-from game.app.program_end import ProgramEnd
+from game.app.program_end import ProgramEnd, handle_end_signals
 from game.app.scene_factory import LATER, first_scenes, make_scene
 from game.app.scene_stack import SceneStack
 from game.app.screen_reader_updates import ScreenReaderLink
@@ -92,13 +92,23 @@ class App:
         self.services: Services = make_services(launch, self._tracer, self._callbacks())
         self._end = ProgramEnd(self.services, self._wake)
         self._reading = ScreenReaderLink(self.services, self._wake)
-        self._maintenance = self._make_maintenance()
+        store, language = self.services.game_store, self.services.language
+        self._maintenance = Maintenance(
+            store.storage, self.announce, self._wake, language, store.save_again
+        )
         settings = self.services.settings
         self._ui_scale = settings.ui_scale
         self._screen = ProgramWindow(settings, launch.size)
         self.window = self._screen.window
         self.window.set_icon(self.services.assets.app_icon())
-        self._picture = self._make_picture()
+        self._picture = WindowPicture(
+            self._screen,
+            self._stack,
+            self.services,
+            self._first_frame,
+            self._sdl,
+            self._free_memory_soon,
+        )
         self._toast = self._picture.toast
         self._input = PlayerInput(
             self.services, self._stack, self._screen, self._apply, self._picture.save_picture
@@ -120,20 +130,6 @@ class App:
             after_first_frame=self._first_frame.after,
         )
 
-    def _make_maintenance(self) -> Maintenance:
-        store, language = self.services.game_store, self.services.language
-        return Maintenance(store.storage, self.announce, self._wake, language, store.save_again)
-
-    def _make_picture(self) -> WindowPicture:
-        return WindowPicture(
-            self._screen,
-            self._stack,
-            self.services,
-            self._first_frame,
-            self._sdl,
-            self._free_memory_soon,
-        )
-
     def _begin_after_first_frame(self, launch: LaunchOptions) -> None:
         """Have everything begin after the first frame that this frame does without, in order."""
         after = self._first_frame.after
@@ -142,7 +138,8 @@ class App:
         after(lambda: self.services.desktop.begin(self._wake))
         after(self._tell_notices)
         after(self._input.pads.begin)
-        after(lambda: self._do_safely(lambda: self._take_opened(launch)))
+        if launch.opening is not None or launch.handed is not None:  # more than the menu
+            after(lambda: self._do_safely(lambda: self._take_opened(launch)))
 
     def _tell_notices(self) -> None:
         """What was wrong with settings or saved games when they were opened."""
@@ -188,11 +185,6 @@ class App:
         """Fill the desktop, or go back to a window."""
         self._screen.fill(full, time.monotonic())
 
-    def _follow_full_screen(self) -> None:
-        """Note in the settings what the window manager's own key has done."""
-        if self._screen.full is not self.services.settings.fullscreen:
-            self.services.change(fullscreen=self._screen.full)
-
     def _follow_settings(self) -> None:
         """A setting has changed: update all scenes, the hidden ones too."""
         ui_scale = self.services.settings.ui_scale
@@ -236,7 +228,9 @@ class App:
             self._input.note_drawn()
             self.services.cursors.apply()
             self._reading.follow(self.top, self.window)
-            self._follow_full_screen()
+            if self._screen.full is not self.services.settings.fullscreen:
+                # The window manager's own key has done it.
+                self.services.change(fullscreen=self._screen.full)
             self._trace_layout()
             if self._sleep(now):
                 before = time.monotonic()
@@ -389,11 +383,10 @@ class App:
                 self._input.hand_over(event)
 
     def _take_opened(self, launch: LaunchOptions) -> None:
-        """Take in what the program was started with, if it is more than the menu."""
-        if launch.opening is not None or launch.handed is not None:
-            from game.app.dropped_files import take_opened
+        """Take in what the program was started with."""
+        from game.app.dropped_files import take_opened
 
-            self._apply(take_opened(self.services, self._stack, launch))
+        self._apply(take_opened(self.services, self._stack, launch))
 
     def _fetch(self) -> None:
         """Fetch the results of threads, and the requests of a screen reader."""
@@ -449,7 +442,7 @@ class App:
         """React to signals and to errors of the X server that end the program, from the first frame
         on: before it there is nothing to save.
         """
-        self._first_frame.after(self._end.handle_signals)
+        self._first_frame.after(lambda: handle_end_signals(self._end.force))
         self._first_frame.after(self._end.handle_x11_errors)
 
     def close(self) -> None:

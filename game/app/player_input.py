@@ -108,7 +108,9 @@ class PlayerInput:
                 for key in self.pads.keys(event):
                     self._press_by_pad(key)
             case _ if event.type in FINGERS:
-                self._follow_fingers(event)
+                density = self._services.density
+                for made in self.touch.events(event, self._screen.pixels, density):
+                    self._give(made)
             case _ if is_of_touch(event):
                 pass
             case pygame.WINDOWFOCUSLOST:
@@ -129,16 +131,17 @@ class PlayerInput:
 
     def _press(self, event: pygame.event.Event) -> None:
         """Do what a key means to the program itself, or pass it on."""
-        if command_of(event) is Command.SCREENSHOT:
+        command = command_of(event)
+        # Open statistics handle their key.
+        has_statistics = any(scene.name == "statistics" for scene in self._stack)
+        if command is Command.SCREENSHOT:
             self._save_picture()
-        elif self._asks_statistics(event):
-            self._apply(Push(OpenStatistics(self._game)))
+        elif command is Command.STATISTICS and not has_statistics:
+            # Those of the game that was being played or looked at.
+            games = (scene.game for scene in reversed(self._stack) if scene.game is not None)
+            self._apply(Push(OpenStatistics(next(games, None))))
         else:
             self._give(event)
-
-    def _follow_fingers(self, event: pygame.event.Event) -> None:
-        for made in self.touch.events(event, self._screen.pixels, self._services.density):
-            self._give(made)
 
     def go_on_holding(self) -> None:
         """Pass on the repeats of a direction held on a pad, and what comes of resting fingers."""
@@ -236,14 +239,3 @@ class PlayerInput:
             or (command is not None and command.row.held is WhenHeld.ONCE)
             or not pygame.key.get_pressed()[event.key]
         )
-
-    def _asks_statistics(self, event: pygame.event.Event) -> bool:
-        """True for the key of the statistics while they are not open; open ones handle the key."""
-        there = any(scene.name == "statistics" for scene in self._stack)
-        return command_of(event) is Command.STATISTICS and not there
-
-    @property
-    def _game(self) -> str | None:
-        """The game that was being played or looked at."""
-        games = (scene.game for scene in reversed(self._stack))
-        return next((game for game in games if game is not None), None)

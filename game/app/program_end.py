@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from threading import current_thread, main_thread
-from typing import Any, Final
+from typing import Final
 
 from game.core.background_threads import started_thread
 from game.desktop import x11
@@ -45,17 +45,14 @@ class ProgramEnd:
         self.forced = True
         self._wake()
 
-    def handle_signals(self) -> None:
-        """From now on follow the signals that end the program."""
-        handle_end_signals(self.force)
-
     def handle_x11_errors(self) -> None:
         """From now on follow the X server where it ends the program."""
-        x11.handle_x11_errors(self._lose_window, self.end_without_screen)
 
-    def _lose_window(self) -> None:
-        self.window_lost = True
-        self.force()
+        def lose_window() -> None:
+            self.window_lost = True
+            self.force()
+
+        x11.handle_x11_errors(lose_window, self.end_without_screen)
 
     def end_without_screen(self) -> None:
         """End the process at once, after closing the storage and telling what is unsaved: SDL would
@@ -93,7 +90,8 @@ def handle_end_signals(end: Callable[[], None]) -> None:
     heard = [each for each in named if signal.getsignal(each) is not signal.SIG_IGN]
     listen = _new_listener()
     for each in heard:
-        signal.signal(each, _left_to_thread)
+        # The thread reacts. Python calls this on the main thread once that runs again.
+        signal.signal(each, lambda number, frame: None)
 
     def wait_for_signals() -> None:
         while (got := listen()) is not None:
@@ -103,10 +101,6 @@ def handle_end_signals(end: Callable[[], None]) -> None:
     if started_thread(wait_for_signals, "signals") is None:
         for each in heard:
             signal.signal(each, lambda number, frame: end())
-
-
-def _left_to_thread(number: int, frame: Any) -> None:
-    """Do nothing: the thread reacts. Python calls this on the main thread once that runs again."""
 
 
 def _new_listener() -> Callable[[], int | None]:

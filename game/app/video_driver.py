@@ -43,8 +43,9 @@ class NoScreenError(Exception):
 
 def begin_display() -> None:
     """Have SDL find its driver; other threads run meanwhile. Raises NoScreenError."""
-    wrong = ""
-    for name in _drivers():
+    wrong, asked = "", os.environ.get(DRIVER, "")
+    # Where the user asks for none, the choice is SDL's alone.
+    for name in (asked, *(_others(asked) if asked else ())):
         reason = _start_driver(name)
         if not reason:
             return
@@ -61,7 +62,9 @@ def open_window(make: Callable[[], pygame.Window]) -> pygame.Window:
     first = pygame.display.get_driver()
     begun = True
     for name in [first, *(_others(first) if first in ACCELERATIONS else ())]:
-        for value in _accelerations(name, asked):
+        # The user's own value first; an empty one leaves the choice to SDL.
+        usual = [each for each in ACCELERATIONS.get(name, ()) if each != asked]
+        for value in ([asked] if asked else []) + usual or [""]:
             # SDL chooses an acceleration once, for the first window after its driver has started.
             if not begun and _start_driver(name):
                 break
@@ -82,14 +85,6 @@ def tell_no_screen(error: NoScreenError) -> int:
         told += "; update the graphics driver, or start it with SDL_VIDEODRIVER=x11 or wayland"
     tell(told)
     return BAD_INPUT
-
-
-def _drivers() -> list[str]:
-    """The drivers to try: the one that the user asks for and then the known ones, else SDL's choice
-    (an empty name) alone.
-    """
-    asked = os.environ.get(DRIVER, "")
-    return [asked, *_others(asked)] if asked else [asked]
 
 
 def _others(driver: str) -> list[str]:
@@ -152,11 +147,3 @@ def _environment(variable: str, value: str) -> Iterator[None]:
         os.environ.pop(variable, None)
         if before is not None:
             os.environ[variable] = before
-
-
-def _accelerations(driver: str, asked: str | None) -> list[str]:
-    """The values of SDL_FRAMEBUFFER_ACCELERATION to try in turn, the user's own (`asked`) first; an
-    empty one leaves the choice to SDL.
-    """
-    usual = ACCELERATIONS.get(driver, ())
-    return [*([asked] if asked else []), *(each for each in usual if each != asked)] or [""]

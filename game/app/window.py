@@ -117,27 +117,21 @@ class ProgramWindow:
         self._normal, placed = opening_place(self._settings, self._asked, areas, area, self._unit)
         flags: dict[str, Any] = {"resizable": True, "allow_high_dpi": True}
         if placed:
-            flags["position"] = self._created_at()
+            # SDL expects the frame's corner under X11, elsewhere that of the content.
+            at_frame = pygame.display.get_driver() == "x11"
+            frame = NO_FRAME if at_frame else usual_frame(self._unit)
+            flags["position"] = self._normal.x + frame.left, self._normal.y + frame.top
         # With libdecor, a first frame of another size ends the connection to the compositor.
         if self._to_maximise and pygame.display.get_driver() != "wayland":
             flags["maximized"] = True
         window = pygame.Window(TITLE, self._normal[2:], **flags)
-        try:
-            _check_surface(window.get_surface())
-        except pygame.error:
+        # All pictures have this depth; some remote desktops have 16 bits a pixel.
+        if (bits := window.get_surface().get_bitsize()) != USUAL_BITS:
             window.destroy()
-            raise
+            raise pygame.error(f"a screen of {bits} bits a pixel")
         if not placed:
             self._normal = Place(*window.position, *self._normal[2:])
         return window
-
-    def _created_at(self) -> tuple[int, int]:
-        """The corner that SDL expects: the frame's under X11, elsewhere that of the content."""
-        x, y, *_ = self._normal
-        if pygame.display.get_driver() == "x11":
-            return x, y
-        frame = usual_frame(self._unit)
-        return x + frame.left, y + frame.top
 
     @property
     def _frame(self) -> Frame:
@@ -291,37 +285,19 @@ class ProgramWindow:
             self.hidden = True
         elif event.type in SHOWN_EVENTS:
             self.hidden = False
-        if (
-            self._to_maximise
-            and self._is_new
-            and (event.type == pygame.WINDOWMAXIMIZED or self._has_grown)
-        ):
-            # If the player makes it smaller right after the start, it must stay so.
-            self._to_maximise = False
+        if self._to_maximise and self._switched == -math.inf:
+            # SDL sends no event if it opened so.
+            has_grown = self._maximised and tuple(self.window.size) != self._normal[2:]
+            if has_grown or event.type == pygame.WINDOWMAXIMIZED:
+                # If the player makes it smaller right after the start, it must stay so.
+                self._to_maximise = False
         if event.type in PLACED:
             self._reported = True
             self._moved = now
-            self._check_frame()
-
-    def _check_frame(self) -> None:
-        """Move the window into view once its frame is known, unless that is done or its size was
-        asked for.
-        """
-        if self._checked or not self._is_free:
-            return
-        if self._screens.frame_of(self.window) != NO_FRAME and self._screens.all():
-            self._checked = True
-            self._come_into_view()
-
-    @property
-    def _has_grown(self) -> bool:
-        """Whether the window manager has maximised it. SDL sends no event if it opened so."""
-        return self._maximised and tuple(self.window.size) != self._normal[2:]
-
-    @property
-    def _is_new(self) -> bool:
-        """Whether it has never filled the screen."""
-        return self._switched == -math.inf
+            has_frame = self._screens.frame_of(self.window) != NO_FRAME
+            if not self._checked and self._is_free and has_frame and self._screens.all():
+                self._checked = True
+                self._come_into_view()
 
     @property
     def _is_free(self) -> bool:
@@ -350,7 +326,9 @@ class ProgramWindow:
             self._moved = None
             self._follow_desktop(now)
             self._mend(now)
-            self._follow_areas()
+            before, self._areas = self._areas, self._screens.all()
+            if self._areas != before and self._is_free:
+                self._come_into_view()  # its own screen may be gone or smaller
             self._note_place()
 
     def due(self, now: float) -> float | None:
@@ -403,31 +381,15 @@ class ProgramWindow:
         wide, self._to_maximise = self._to_maximise, False
         if self._maximised:
             return
-        if (back and self._is_displaced) or self._is_late(areas, now):
+        # Some X window managers move it by its frame, or elsewhere, when it leaves full screen. A
+        # busy one may answer late: it still has the size of the screen then.
+        is_displaced = pygame.display.get_driver() == "x11" and self._place() != self._normal
+        whole, size = self._area_in(areas).bounds[2:], self.window.size
+        is_late = now <= self._switched + WATCH_S and size == whole != self._normal[2:]
+        if (back and is_displaced) or is_late:
             self._go(self._normal)
         if wide:
             self.window.maximize()
-
-    def _follow_areas(self) -> None:
-        """Move the window into view if the screens have changed: its own may be gone or smaller."""
-        before, self._areas = self._areas, self._screens.all()
-        if self._areas != before and self._is_free:
-            self._come_into_view()
-
-    @property
-    def _is_displaced(self) -> bool:
-        """True if the window is not where it was: some X window managers move it by its frame, or
-        elsewhere, when it leaves full screen.
-        """
-        return pygame.display.get_driver() == "x11" and self._place() != self._normal
-
-    def _is_late(self, areas: list[ScreenArea], now: float) -> bool:
-        """True if the window still has the size of the screen shortly after full screen: a busy
-        window manager may answer late.
-        """
-        whole = self._area_in(areas).bounds
-        recent = now <= self._switched + WATCH_S
-        return recent and self.window.size == whole[2:] != self._normal[2:]
 
     # What is remembered
 
@@ -458,12 +420,3 @@ class ProgramWindow:
             maximised = self._maximised and not self._full
             found["window_maximised"] = maximised or self._to_maximise
         return found
-
-
-def _check_surface(surface: pygame.Surface) -> None:
-    """Raise pygame.error if a window's surface has another depth than all pictures: some remote
-    desktops have 16 bits a pixel.
-    """
-    bits = surface.get_bitsize()
-    if bits != USUAL_BITS:
-        raise pygame.error(f"a screen of {bits} bits a pixel")

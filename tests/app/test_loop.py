@@ -455,7 +455,7 @@ def test_an_idle_menu_draws_nothing_and_sleeps_until_something_comes(  # type: i
     run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Midnight brings another daily deal.
-    monkeypatch.setattr(game.record.daily_deals, "seconds_left", lambda now: 7200.0)
+    monkeypatch.setattr(DailyDeals, "due", LONGEST_WAIT)
     counts = []
 
     def count(app: App) -> list[pygame.event.Event]:
