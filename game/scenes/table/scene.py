@@ -10,7 +10,6 @@ import pygame
 from game.core.deals import Deck
 from game.core.moves import Move
 from game.desktop.commands import Command
-from game.desktop.sound_effects import Sfx
 from game.graphics.display_list import Shown
 from game.rules import Rules, chosen_words, rules_for
 from game.scenes.common.base import Change, OpenTable, OpenWin, Push, soonest
@@ -177,7 +176,6 @@ class TableScene(PlayedTable):
         self._to_win = None
         self.arrow_keys.is_covered = True
         self.show_session()
-        self.services.sound.play(Sfx.WIN)
         if self.services.game_store.just_won:
             note_win(self.services)
         return Push(OpenWin(self))

@@ -19,25 +19,34 @@ import pygame
 from game.core import cards
 from game.core.cards import Card
 from game.core.position import PileKind, Seat
+from game.graphics import colours
 from game.graphics.display_list import merged
 from game.scenes.common.services import Services
-from game.table.opaque_blits import CARD_UNIT, MOST_KEPT, SHADOW_LIFTED, card_shadow, cut
+from game.table.opaque_blits import CARD_UNIT, MOST_KEPT, SHADOW_RESTING, card_shadow, cut
 from game.table.table_picture import TablePicture
+from game.table.window_layout import TableFrame
 
 FRAME_S: Final = 1 / 60
-LASTS_S: Final = 4.0
+LASTS_S: Final = 2.8
 FADES_FOR: Final = 36
 """The number of last frames, in which no card leaves any more and the trail fades fast."""
 GRAVITY: Final = 0.55
 BOUNCE: Final = 0.74
-SPEEDS: Final = (1.8, 7.0)
+SPEEDS: Final = (2.6, 8.0)
 LIFT_MOST: Final = 4.0
 """The range of the sideways speed and the greatest upward speed at launch, in `_unit` a frame."""
-LAUNCH_EVERY: Final = 15
+LAUNCH_EVERY: Final = 8
+GRAND_EVERY: Final = 6
+"""The number of frames from one card to the next, usually and in a grand cascade."""
+STARS: Final = 5
+"""How many stars a card takes along in a grand cascade."""
+STAR: Final = 32
+STAR_LIFT: Final = 17.0
+"""A star's side and its greatest upward speed, in `_unit`."""
 PRINT_EVERY: Final = 3
-STRIPS: Final = 5
-FADE: Final = 13
-FADE_AT_THE_END: Final = 90
+STRIPS: Final = 8
+FADE: Final = 21
+FADE_AT_THE_END: Final = 130
 """The opacity of the bare table that is drawn over a strip, of 255: usually, and at the end."""
 CORNER: Final = 18 / 250
 """The radius of a card's corners as a share of its width: the greatest of all card faces."""
@@ -56,6 +65,8 @@ class Flyer:
     """A flying card; speeds are in pixels per frame of a 60th of a second."""
 
     art: pygame.Surface
+    is_card: bool
+    """It is opaque, has a shadow, and leaves a trail; else it is a star."""
     x: float
     y: float
     across: float
@@ -85,20 +96,28 @@ class Cascade:
     """Runs for `LASTS_S`. It also draws the table, because the trail lies on it."""
 
     def __init__(
-        self, services: Services, table: TablePicture, ground: pygame.Surface, seed: int
+        self,
+        services: Services,
+        table: TablePicture,
+        ground: pygame.Surface,
+        seed: int,
+        *,
+        grand: bool,
     ) -> None:
         """`ground`, a picture of the won table, is taken over. The same seed gives
-        the same flights.
+        the same flights. `grand`: more cards fly, and stars with them.
         """
-        self._services, self._table = services, table
+        self._services, self._table, self._grand = services, table, grand
         self._bare = ground
         self._picture = ground.copy()
         self._bare.set_alpha(FADE)
-        self._field = _field(table, ground.get_size())
+        self._field = between_bars(table.cards.frame)
         self._waiting = [pile[::-1] for pile in _piles(table)]
         """The cards of each pile, the next to fly last."""
         self._cut = lru_cache(MOST_KEPT)(cut)
         self._unit = min(ground.get_width() / 1280, ground.get_height() / 800)
+        star = max(8, round(STAR * self._unit))
+        self._star = services.assets.icon("star-filled", star, colours.GOLD)
         self._random = Random(seed)
         self._flying: list[Flyer] = []
         self._trails: list[pygame.Rect | None] = [None] * STRIPS
@@ -125,10 +144,10 @@ class Cascade:
             self._step()
 
     def _step(self) -> None:
-        if self._frame % LAUNCH_EVERY == 0 and not self._ends:
+        if self._frame % (GRAND_EVERY if self._grand else LAUNCH_EVERY) == 0 and not self._ends:
             self._launch()
         for flyer in self._flying:
-            if flyer.age % PRINT_EVERY == 0:
+            if flyer.is_card and flyer.age % PRINT_EVERY == 0:
                 self._print(flyer)
             flyer.step(self._field.bottom, self._unit)
         gone = [f for f in self._flying if not f.rect.colliderect(self._field)]
@@ -153,7 +172,12 @@ class Cascade:
         if pick.random() < (start.rect.centerx - self._field.x) / self._field.w:
             across = -across
         lift = pick.uniform(0.0, LIFT_MOST) * self._unit
-        self._flying.append(Flyer(self._art(start.card), *start.rect.topleft, across, -lift))
+        card = Flyer(self._art(start.card), True, *start.rect.topleft, across, -lift)
+        self._flying.append(card)
+        for _ in range(STARS if self._grand else 0):
+            across, lift = (pick.uniform(-1, 1) * SPEEDS[1], pick.uniform(0.4, 1) * STAR_LIFT)
+            across, lift = across * self._unit, lift * self._unit
+            self._flying.append(Flyer(self._star, False, *start.rect.center, across, -lift))
 
     def _uncover(self, picture: pygame.Surface, start: Start) -> None:
         if start.under is None:
@@ -216,45 +240,50 @@ class Cascade:
 
     # Drawing
 
-    def take_touched(self) -> list[pygame.Rect]:
-        """The parts of the window that look different from when this was last asked."""
-        touched, self._touched = self._touched, []
+    def draw(self, target: pygame.Surface, *, whole: bool) -> list[pygame.Rect]:
+        """Draw table, trail and cards where they have changed, or all of the `whole` window;
+        returns these parts.
+        """
         for flyer in self._flying:
             reach = self._reach(flyer)
-            touched.append(reach if flyer.drawn is None else reach.union(flyer.drawn))
+            self._touched.append(reach if flyer.drawn is None else reach.union(flyer.drawn))
             flyer.drawn = reach
-        return merged(touched)
-
-    def draw(self, target: pygame.Surface, area: pygame.Rect) -> None:
-        """Draw table, trail and cards within a part of the window."""
-        target.set_clip(area)
-        target.blit(self._picture, area, area)
-        target.set_clip(area.clip(self._field))
-        for flyer in self._flying:
-            if self._reach(flyer).colliderect(area):
-                self._draw_flyer(target, flyer)
+        touched, self._touched = merged(self._touched), []
+        areas = [target.get_rect()] if whole else touched
+        for area in areas:
+            target.set_clip(area)
+            target.blit(self._picture, area, area)
+            target.set_clip(area.clip(self._field))
+            for flyer in self._flying:
+                if flyer.drawn is not None and flyer.drawn.colliderect(area):
+                    self._draw_flyer(target, flyer)
         target.set_clip(None)
+        return areas
 
     def _draw_flyer(self, target: pygame.Surface, flyer: Flyer) -> None:
         at, radius = flyer.rect.topleft, flyer.rect.w * CORNER
-        shadow = card_shadow(self._services.paint, flyer.rect.size, radius, lifted=True)
+        if not flyer.is_card:
+            target.blit(flyer.art, at)
+            return
+        shadow = card_shadow(self._services.paint, flyer.rect.size, radius, lifted=False)
         target.fblits([(part, (at[0] + x, at[1] + y)) for part, (x, y) in shadow])
         self._cut(flyer.art, radius).draw(target, at)
 
     def _reach(self, flyer: Flyer) -> pygame.Rect:
         """The part of the window that a card and its shadow touch."""
         rect = flyer.rect
-        reach = round(rect.h / CARD_UNIT * (3 * SHADOW_LIFTED[1] + SHADOW_LIFTED[3]))
+        if not flyer.is_card:
+            return rect.clip(self._field)
+        reach = round(rect.h / CARD_UNIT * (3 * SHADOW_RESTING[1] + SHADOW_RESTING[3]))
         return rect.inflate(2 * reach, 2 * reach).clip(self._field)
 
 
-def _field(table: TablePicture, size: tuple[int, int]) -> pygame.Rect:
-    """The part of a window of a size that cards fly in: between the bars."""
-    window = table.cards.frame
+def between_bars(window: TableFrame) -> pygame.Rect:
+    """The part of a table's window that cards fly in."""
     bars = [window.side, window.edge] if window.edge.y == 0 else [window.side]
     left = max((bar.right + 1 for bar in bars if bar.x == 0), default=0)
-    right = min((bar.x for bar in bars if bar.x > 0), default=size[0])
-    return pygame.Rect(left, 0, right - left, window.edge.y or size[1])
+    right = min((bar.x for bar in bars if bar.x > 0), default=window.width)
+    return pygame.Rect(left, 0, right - left, window.edge.y or window.height)
 
 
 def _piles(table: TablePicture) -> Iterator[list[Start]]:

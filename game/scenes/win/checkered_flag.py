@@ -68,9 +68,8 @@ class Flag:
         """The phase, 0 to `PHASES` - 1, this many seconds after the position of rest."""
         return int(seconds / PERIOD_S * PHASES) % PHASES
 
-    def draw(self, target: pygame.Surface, at: tuple[int, int], seconds: float) -> None:
-        """Draw the flag as it is `seconds` after its rest, with its upper left corner at `at`."""
-        phase = self.phase(seconds)
+    def draw(self, target: pygame.Surface, at: tuple[int, int], phase: int) -> None:
+        """Draw the flag in a phase, with its upper left corner at `at`."""
         if phase not in self._cloths:
             self._cloths[phase] = self._woven(math.tau * phase / PHASES)
         target.blit(self._pole, at)

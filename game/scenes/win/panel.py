@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from enum import Enum
 from typing import Final
 
 import pygame
 
+from game.desktop.sound_effects import Sfx
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
 from game.graphics.paint import PANEL_SHADOW_BLUR, PANEL_SHADOW_DROP, new_layer
@@ -21,13 +23,26 @@ from game.scenes.common.services import Services
 from game.scenes.win.checkered_flag import SIZE as FLAG_SIZE
 from game.scenes.win.checkered_flag import Flag, draw_rays
 from game.storage import HelpKind, PlayOutcome, StorageError
+from game.table.card_motion import ease_out
 from game.table.figures import Figure
+from game.table.opaque_blits import OpaqueBlit, cut_around
 from game.widgets import control_sizes
 from game.widgets.base import Widget
 from game.widgets.control_sizes import columns
+from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 
 _BETWEEN: Final = "  ·  "
+
+
+class Celebration(Enum):
+    """How a win is celebrated, each with its sound."""
+
+    PLAIN = Sfx.PLAIN_WIN
+    """The solution was shown, pasted or imported: no card flies."""
+    USUAL = Sfx.WIN
+    GRAND = Sfx.GRAND_WIN
+    """Found unaided, and nothing is shorter."""
 
 
 class WinFigures:
@@ -140,6 +155,16 @@ class WinFigures:
         return ""
 
     @property
+    def celebration(self) -> Celebration:
+        """How the win is celebrated."""
+        par, proved = self.shortest()
+        how = self._services.game_store.how_won
+        if how not in (HelpKind.ALONE, HelpKind.HINTS):
+            return Celebration.PLAIN
+        shortest = par is not None and proved and self._moves <= par
+        return Celebration.GRAND if how is HelpKind.ALONE and shortest else Celebration.USUAL
+
+    @property
     def can_improve(self) -> bool:
         """True unless the answer is proved shortest."""
         par, proved = self.shortest()
@@ -198,34 +223,34 @@ LEAST_TEXT: Final = 9.0
 CELL_VALUE: Final = TextStyle(fonts.Face.SERIF_BOLD, 30)
 
 
-def panel_scale(size: tuple[int, int], usual: Scale) -> Scale:
-    """The scale at which the panel fits into a window."""
-    fit = min(size[0] / ROOM[0], size[1] / ROOM[1])
-    return usual._replace(factor=min(max(usual.factor, LEAST_SCALE), fit))
-
-
 class WinPanel:
-    """The panel in one window."""
+    """The panel in one window: at the right, or in an upright window below."""
 
-    def __init__(self, look: Look, size: tuple[int, int], widgets: Sequence[Widget]) -> None:
-        """`widgets`: the two large buttons, then those of the row below. They are placed."""
-        self._look = look
+    def __init__(self, services: Services, usual: Scale, room: pygame.Rect) -> None:
+        """`room`: where it may lie, in window pixels. Its scale fits it in there."""
+        fit = min(room.w / ROOM[0], room.h / ROOM[1])
+        factor = min(max(usual.factor, LEAST_SCALE), fit)
+        self.look = look = services.look(usual._replace(factor=factor))
         self._short = False
         """There is no room for the captions below the figures."""
         self._up = 0.0
         """How far everything below the flag moves up because the flag is smaller, in dp."""
-        share = self._fit_height(look.scale.dp(size[1]) - 2 * MARGIN)
-        height = self._height()
-        top = look.px((look.scale.dp(size[1]) - height + FLAG_ABOVE * share) / 2)
-        self.rect = pygame.Rect(0, top, look.px(PANEL[0]), look.px(height))
-        self.rect.centerx = size[0] // 2
+        share = self._fit_height(look.scale.dp(room.h) - 2 * MARGIN)
+        above, margin = look.px(FLAG_ABOVE * share), look.px(MARGIN)
+        self.rect = pygame.Rect(0, 0, look.px(PANEL[0]), look.px(self._height()))
+        self.rect.midright = room.right - margin, room.centery + above // 2
+        self._way_in = (self.rect.w + margin, 0)
+        if room.w < room.h:
+            self.rect.midbottom = room.centerx, room.bottom - margin
+            self._way_in = (0, self.rect.h + above + margin)
         self.flag = Flag(look.scale.factor * share)
-        self.flag_area = pygame.Rect(
-            self.rect.centerx - look.px((FLAG_SIZE[0] / 2 - 12) * share),
-            self.rect.y - look.px(FLAG_ABOVE * share),
-            *self.flag.size,
-        )
-        self.place_buttons(widgets)
+        left = self.rect.centerx - look.px((FLAG_SIZE[0] / 2 - 12) * share)
+        self.flag_area = pygame.Rect((left, self.rect.y - above), self.flag.size)
+
+    def off(self, share: float) -> tuple[int, int]:
+        """How far it is from its place while it slides in; `share`: 0 to 1, of its way."""
+        left = 1 - ease_out(share)
+        return round(self._way_in[0] * left), round(self._way_in[1] * left)
 
     def _fit_height(self, room: float) -> float:
         """Fit the panel into a height in dp: drop the captions, then shrink the flag. Returns the
@@ -249,7 +274,7 @@ class WinPanel:
         """Place the two large buttons evenly in one row, the others in a row below, in proportion
         to their natural widths.
         """
-        look = self._look
+        look = self.look
         row = self.rect.inflate(-2 * look.px(control_sizes.PANEL_PADDING), 0)
         row.h = look.px(control_sizes.BUTTON_HEIGHT)
         row.bottom = self.rect.bottom - look.px(BUTTONS_BELOW)
@@ -265,43 +290,44 @@ class WinPanel:
     @property
     def area(self) -> pygame.Rect:
         """The area that the panel draws on, with its glow and its shadow."""
-        reach = 3 * self._look.px(GLOW_BLUR) + self._look.px(PANEL_SHADOW_DROP)
+        reach = 3 * self.look.px(GLOW_BLUR) + self.look.px(PANEL_SHADOW_DROP)
         return self.rect.inflate(2 * reach, 2 * reach)
 
     @property
     def told(self) -> pygame.Rect:
         """The part of the panel with the headline and the figures."""
-        look, rect = self._look, self.rect
+        look, rect = self.look, self.rect
         top = rect.y + look.px(TITLE_AT - RAYS_ABOVE_TITLE - self._up)
         bottom = rect.y + look.px(CELLS_AT + self._cell - self._up)
         return pygame.Rect(rect.x, top, rect.w, bottom - top)
 
-    @property
-    def core(self) -> pygame.Rect:
-        """The part of the window in which the panel is opaque."""
-        inset = 2 * (self._look.px(RADIUS) + 1)
-        return self.rect.inflate(-inset, -inset)
-
     # Drawing
 
-    def draw(self, figures: WinFigures) -> pygame.Surface:
-        """The panel without buttons, on a layer whose upper left corner is that of `area`."""
+    def draw(self, figures: WinFigures, focus: FocusGroup) -> OpaqueBlit:
+        """The panel with its controls, on a layer whose upper left corner is that of `area`."""
         area = self.area
         layer = new_layer(area.size, colours.PANEL)
         rect = self.rect.move(-area.x, -area.y)
         self._draw_ground(layer, rect)
         self._write_head(layer, rect, figures)
-        look, found = self._look, list(figures.cells())
+        look, found = self.look, list(figures.cells())
         inset = look.px(control_sizes.PANEL_PADDING)
         top = rect.y + look.px(CELLS_AT - self._up)
         row = pygame.Rect(rect.x + inset, top, rect.w - 2 * inset, look.px(self._cell))
         boxes = columns(row, [1] * len(found), look.px(control_sizes.GAP))
         for box, cell in zip(boxes, found, strict=True):
             self._draw_cell(layer, box, cell)
-        return layer
+        # Controls are placed in window pixels.
+        for widget in focus.widgets:
+            widget.rect.move_ip(-area.x, -area.y)
+        focus.draw(layer)
+        for widget in focus.widgets:
+            widget.rect.move_ip(area.topleft)
+        opaque = 2 * (look.px(RADIUS) + 1)
+        return cut_around(layer, rect.inflate(-opaque, -opaque))
 
     def _draw_ground(self, layer: pygame.Surface, rect: pygame.Rect) -> None:
-        look = self._look
+        look = self.look
         radius, width = look.px(RADIUS), look.scale.line(1.6)
         glow = colours.tint(colours.GLOW_RING, 0.27)
         look.paint.glow(layer, rect, radius, look.px(GLOW_BLUR), glow)
@@ -317,7 +343,7 @@ class WinPanel:
 
     def _write_head(self, layer: pygame.Surface, rect: pygame.Rect, figures: WinFigures) -> None:
         """The number of moves, and how near that is to the shortest."""
-        look, x = self._look, rect.centerx
+        look, x = self.look, rect.centerx
         room = rect.w - 2 * look.px(control_sizes.PANEL_PADDING)
         told = [(figures.line(), fonts.ROW, LINE_AT)]
         if look.width(figures.line(), fonts.ROW._replace(size=LEAST_TEXT)) > room:
@@ -330,7 +356,7 @@ class WinPanel:
             write_centred(layer, look, text, style, ink, (x, rect.y + look.px(y - self._up)), room)
 
     def _draw_cell(self, layer: pygame.Surface, box: pygame.Rect, cell: Figure) -> None:
-        look, (x, y), room = self._look, box.midtop, box.w - 2 * self._look.px(6)
+        look, (x, y), room = self.look, box.midtop, box.w - 2 * self.look.px(6)
         look.paint.box(layer, box, look.px(10), colours.tint(colours.WELL, 0.85))
         at = x, y + look.px(44)
         write_centred(

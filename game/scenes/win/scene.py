@@ -13,28 +13,31 @@ from game.core.level_packs import number_of, pack_named
 from game.desktop.commands import Command, command_of
 from game.desktop.game_pad import PAD_ENTER
 from game.desktop.key_and_pad_button_names import KeyHints, key_name
-from game.graphics import colours, fonts
-from game.graphics.display_list import merged
-from game.graphics.text_rendering import Align
+from game.graphics import fonts
+from game.graphics.display_list import Shown
 from game.play.session import Session
 from game.record.deal_list import Listing, moves_by_deck
 from game.record.pack_files import packs_of, proved_lengths
-from game.scenes.common.base import Change, OpenTable, Pop, Push, Scene, WonTable, closing
+from game.scenes.common.base import Change, OpenTable, Pop, Push, WonTable, closing
+from game.scenes.common.control_scene import ControlScene
 from game.scenes.common.deal_sources import read_one_slice
 from game.scenes.common.services import Services
-from game.scenes.win.cascade import Cascade
+from game.scenes.win.cascade import Cascade, between_bars
 from game.scenes.win.checkered_flag import WAVES_FOR_S
-from game.scenes.win.panel import BUTTON_LARGE, WinFigures, WinPanel, panel_scale
+from game.scenes.win.panel import BUTTON_LARGE, Celebration, WinFigures, WinPanel
 from game.storage import StorageError
 from game.system.folders import levels_folder
-from game.table.opaque_blits import OpaqueBlit, areas_around, cut_around
+from game.table.opaque_blits import OpaqueBlit
+from game.table.window_layout import TableFrame
 from game.widgets.base import ARROWS, Pressed
-from game.widgets.button import Button, ButtonKind
+from game.widgets.button import Button, ButtonKind, button_of
 from game.widgets.focus import FocusGroup
-from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
 
 INPUTS: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.FINGERDOWN)
+SLIDES_S: Final = 0.3
+PANELS: Final = (Command.BACK, Command.SPACE)
+"""Commands that mean the panel, which is not seen while cards fly."""
 MEANINGLESS: Final = (
     Command.HINT,
     Command.VERDICT,
@@ -57,41 +60,38 @@ CLOSING: Final = (Command.NUMBER, Command.SHOW_ME, Command.SHOW_SHORTEST)
 """Commands that the table goes on with although it is unchanged yet: a number is typed there, an
 answer is awaited. Any other command that changes nothing leaves the panel open.
 """
-REMARK_ABOVE: Final = 26
-"""The distance in dp of the line that says how to stop the cascade, from its middle to the lower
-end of the window, or to the strip of figures.
-"""
-REMARK_HEIGHT: Final = 34
 
 
-class WonScene(Scene):
-    """Lies over the table, which it draws itself. Commands of the table are passed on to it."""
+class WonScene(ControlScene):
+    """Lies over the table: first the cascade, then the panel. Commands of the table are passed on
+    to it.
+    """
 
     name = "win"
     least_room = (600, 390)
 
     def __init__(self, services: Services, table: WonTable) -> None:
-        super().__init__(services)
+        """Its sound is played at once."""
+        super().__init__(services, FocusGroup())
         self._ = services.language
         self._table = table
         self._figures = WinFigures(services, table)
-        self._panel: WinPanel
-        self._waved = 0.0
-        self._waves = services.motion
-        self._drawn_phase: int | None = None
-        self._celebrates = services.motion
-        """True while the cascade is due or running."""
+        celebration = self._figures.celebration
+        services.sound.play(celebration.value)
+        self._grand = celebration is Celebration.GRAND
+        self._celebrates = services.motion and celebration is not Celebration.PLAIN
+        """True while the cascade is due or running: there is no panel yet."""
         self._cascade: Cascade | None = None
-        self._ground: pygame.Surface | None = None
-        """The table below, as a still picture; the cascade takes it over."""
+        self._whole = True
+        """The cascade has all of the window to draw."""
+        self._panel: WinPanel
         self._layers: OpaqueBlit | None = None
         """The panel with all on it, its glow and its shadow."""
-        self._whole = True
-        """All of the window is to be drawn."""
-        self._shown = self._buttons()
-        self.focus: FocusGroup = FocusGroup(self._shown)
+        self._shown_s = 0.0 if services.motion else WAVES_FOR_S
+        """For how long the panel has been shown; it counts until the flag rests."""
+        self.rebuild()
 
-    def _buttons(self) -> list[Button]:
+    def build(self) -> list[Button]:
         """The panel's buttons, in the current language, as what is known now names them. Without a
         solver no answer is known that is shorter than the player's best. An answer that is not
         proved is not called the shortest, and one still to be found is called so only if it will
@@ -126,22 +126,11 @@ class WonScene(Scene):
                    _("Replay shortest") if is_shortest else _("Best known"), "star",
                    tooltip=_("Show the shortest possible solution") if is_shortest
                    else _("Show the best known solution")),
-            Button(Command.BACK, _("Back"), "back", tooltip=_("Back"),
-                   key=key_name(Command.BACK, _, hints)),
+            button_of(Command.EXIT, _, worded=True),
         ]  # fmt: skip
         if not self.services.solver.knows_game(rules):
             del buttons[4]
         return buttons
-
-    def _name_buttons(self) -> None:
-        """Let the buttons say what is known now; a press on them goes on."""
-        for button, made in zip(self._shown, self._buttons(), strict=True):
-            button.name, button.label, button.hint = made.name, made.label, made.hint
-            button.tooltip, button.key = made.tooltip, made.key
-
-    def follow_language(self) -> None:
-        """The buttons in the other language; the figures follow at the next draw."""
-        self._name_buttons()
 
     def resume(self) -> Change | None:
         """Close if the table was played on in a scene above. The first button has the focus again,
@@ -167,96 +156,78 @@ class WonScene(Scene):
     # Layout
 
     def place(self, size: tuple[int, int]) -> None:
-        """Centre the panel and the flag over it, in the size that there is room for."""
-        if size != self.window:
-            self._cascade, self._celebrates = None, self._celebrates and self.window == (0, 0)
-        if self._table.window != size:
-            self._table.place(size)
+        """Place the panel and the flag over it between the table's bars. Another size ends the
+        cascade.
+        """
+        if size != self.window and any(self.window):
+            self._calm()
         super().place(size)
-        if self._is_panned:
-            self._cascade, self._celebrates = None, False
-            self.show_from((self.size[0] - size[0]) // 2, 0)
-        self._panel = WinPanel(self._look, self._room, self.focus.widgets)
+        self._fit_table()
+        self._panel = WinPanel(self.services, self.scale, between_bars(self._frame))
+        self._panel.place_buttons(self.focus.widgets)
+        self.show_from(*self._panel.rect.topleft)
         if self.focus.focused is None:
             self._focus_first()
-        self._ground = self._layers = None
-        self._whole = True
+        self._layers = None
+
+    def _fit_table(self) -> None:
+        """Let the table be as large as this scene, which may be larger than the window."""
+        if self._table.window != self.size:
+            self._table.place(self.size)
 
     @property
-    def _room(self) -> tuple[int, int]:
-        """The size of the window without the strip of figures that may lie at its lower end."""
-        if self._is_panned:
-            return self.size
-        edge = self._table.table_picture.cards.frame.edge
-        return self.size[0], edge.y or self.size[1]
-
-    @property
-    def _look(self) -> Look:
-        wide, high = self._room
-        frame = self._table.table_picture.cards.frame
-        bar = max(frame.side.w, 0 if frame.edge.y else frame.edge.w)
-        beside = 0 if self._is_panned else 2 * bar
-        return self.services.look(panel_scale((wide - beside, high), self.scale))
-
-    @property
-    def _is_panned(self) -> bool:
-        """True if the window shows only a part of the scene; the table is only its background."""
-        return self.size != self.window
+    def _frame(self) -> TableFrame:
+        return self._table.table_picture.cards.frame
 
     @property
     def message_keeps_clear(self) -> Sequence[pygame.Rect]:
-        """In order of importance: the buttons, the bars, the line below the panel, what the panel
-        tells, the panel with its flag.
+        """In order of importance: the buttons, the bars, what the panel tells, the panel with its
+        flag.
         """
-        frame, panel = self._table.table_picture.cards.frame, self._panel
+        bars, panel = [pygame.Rect(self._frame.side), pygame.Rect(self._frame.edge)], self._panel
         buttons = [widget.rect for widget in self.focus.widgets]
-        bars = [pygame.Rect(frame.side), pygame.Rect(frame.edge)]
-        remark = [self._remark_area()] if self._celebrates else []
-        return [*buttons, *bars, *remark, panel.told, panel.rect.union(panel.flag_area)]
+        return [*buttons, *bars, panel.told, panel.rect.union(panel.flag_area)]
 
     # Time
 
     @property
     def busy(self) -> bool:
-        """True while the flag waves or cards fly."""
-        return self._waves or self._celebrates
+        """True while cards fly, the panel slides in or the flag waves."""
+        return self._celebrates or self._shown_s < WAVES_FOR_S
 
     def update(self, seconds: float) -> Change | None:
-        """Advance the flag and the cascade; both end by themselves."""
-        if self._waves:
-            self._waved += seconds
-            if self._waved >= WAVES_FOR_S:
-                self._waved, self._waves = 0.0, False
-            self.stale = True
-        if self._cascade is not None:
-            self._cascade.advance(seconds)
-            if self._cascade.over:
-                self._calm()
-        return None
+        """Advance the cascade, then the panel with its flag; all end by themselves."""
+        if self._celebrates:
+            if self._cascade is not None:
+                self._cascade.advance(seconds)
+                if self._cascade.over:
+                    self._calm()
+        elif self.busy:
+            self._shown_s, self.stale = self._shown_s + seconds, True
+        return super().update(seconds)
 
     def _calm(self) -> None:
-        """End the cascade: the table is shown as it was won."""
+        """End the cascade: the table is shown as it was won, and the panel slides in."""
         if self._celebrates:
-            self._celebrates, self._cascade, self._ground = False, None, None
-            self._whole = self.stale = True
+            self._celebrates, self._cascade, self.stale = False, None, True
+            self._table.refresh()
 
     def refresh(self) -> None:
         """Draw everything again."""
         super().refresh()
-        self._whole = True
-        self._layers = None
-        if self._cascade is None:
-            self._ground = None
+        self._table.refresh()
+        self._whole, self._layers = True, None
 
     def advised(self) -> None:
-        """Update the panel and the table's strip: the shortest answer, or the line's cost, may be
-        known.
+        """Update the panel: the shortest answer, or the line's cost, may be known. A press on a
+        button goes on.
         """
-        self._name_buttons()
+        for button, made in zip(self.focus.widgets, self.build(), strict=True):
+            assert isinstance(button, Button)
+            button.name, button.label, button.hint = made.name, made.label, made.hint
+            button.tooltip, button.key = made.tooltip, made.key
         if any(self.size):
             self._panel.place_buttons(self.focus.widgets)
-        if self._table.table_picture.focus.stale and self._cascade is None:
-            self._ground = None
         self._layers, self.stale = None, True
 
     def follow_settings(self) -> None:
@@ -264,9 +235,9 @@ class WonScene(Scene):
         ring if there would be a card cursor.
         """
         if not self.services.motion:
-            self._waves, self._waved = False, 0.0
+            self._shown_s = WAVES_FOR_S
             self._calm()
-        self._name_buttons()
+        self.advised()
         if self.services.card_cursor:
             self.focus.focus(self.focus.focused or self.focus.widgets[0], ring=True)
         self.refresh()
@@ -290,21 +261,28 @@ class WonScene(Scene):
         return (*labels(told), *super().described(written))
 
     def handle(self, event: pygame.event.Event) -> Change | None:
-        """Any input ends the cascade; then the buttons, then the table's keys."""
-        if event.type in INPUTS:
-            self._calm()
-        first = self.focus.focused is self.focus.widgets[0]
+        """Any input ends the cascade, and does more only as a command or on the table's bars; then
+        the buttons, the keys, and the bars.
+        """
         command = self._command_of(event)
-        if first and command is Command.UNDO:
+        if self._celebrates:
+            if event.type not in INPUTS:
+                return None
+            self._calm()
+            if event.type == pygame.KEYDOWN:
+                return None if command in (None, *PANELS) else self.do(command)
+            return self._handle_beside(event)
+        if command is Command.UNDO and self.focus.focused is self.focus.widgets[0]:
             # No button lies left of the first one, so the arrow keeps its usual meaning.
-            return self._leave(Command.UNDO)
-        action = self.focus.handle(event)
-        if isinstance(action, Pressed):
-            return self._leave(Command(action.name))
-        if action is not None or event.type != pygame.KEYDOWN:
-            self.stale = self.stale or self.focus.stale
-            return None if action is not None else self._handle_beside(event)
-        return None if command is None else self._leave(command)
+            return self.do(command)
+        change = super().handle(event)
+        beside = change is None and event.type != pygame.KEYDOWN
+        return self._handle_beside(event) if beside else change
+
+    def press_key(self, event: pygame.event.Event) -> Change | None:
+        """Do the table's command."""
+        command = self._command_of(event)
+        return None if command is None else self.do(command)
 
     @property
     def pressed_scene(self) -> object:
@@ -322,32 +300,32 @@ class WonScene(Scene):
     def _handle_beside(self, event: pygame.event.Event) -> Change | None:
         """Pass an event beside the panel to the table's bars, which stay usable."""
         bars, pressing = self._table.table_picture.focus, event.type == pygame.MOUSEBUTTONDOWN
-        if self._is_panned or (pressing and self._panel.rect.collidepoint(event.pos)):
+        if pressing and self._panel.rect.collidepoint(event.pos):
             return None
         action = bars.handle(event)
-        if bars.stale and self._cascade is None:
-            self._ground, self._whole, self.stale = None, True, True
+        self.stale = self.stale or bars.stale
         if isinstance(action, Pressed):
             bars.focus(None)
-            return self._leave(Command(action.name))
+            return self.do(action.name)
         # The number field was clicked: the number is typed at the table.
         clicked = action is not None and isinstance(bars.focused, NumberEntry)
         return Pop() if clicked else None
 
-    def _leave(self, command: Command) -> Change | None:
+    def do(self, name: str) -> Change | None:
         """Run a command on the table and close, unless the panel is still of use after it."""
+        command = Command(name)
         if command is Command.BACK:
-            return Pop(2)
+            return Pop()
         if command in MEANINGLESS:
             return None
-        if command in (Command.QUIT, Command.FULLSCREEN):
+        if command in (Command.QUIT, Command.FULLSCREEN, Command.EXIT):
             return self._table.do(command)
         if command is Command.NEW and self._start_next():
             return Pop()
         before = self._place
         change = self._table.do(command)
         if change is None and self._place == before and command not in CLOSING:
-            self.refresh()
+            self.stale = True
             return None
         returns = isinstance(change, Push) and command in RETURNING
         return change if returns else closing(change)
@@ -372,99 +350,49 @@ class WonScene(Scene):
     # Drawing
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """Draw what has changed: table and cascade, panel, flag."""
-        self._prepare()
-        touched = [] if self._cascade is None else self._cascade.take_touched()
-        if self.focus.stale or self._layers is None:
-            self._layers = self._draw_panel()
-            self._whole = True
-        phase = self._panel.flag.phase(self._waved)
-        waved, self._drawn_phase = phase != self._drawn_phase, phase
-        window = target.get_rect()
-        areas = [window] if self._whole else list(self._uncovered(touched))
-        if waved and not self._whole:
-            areas.append(self._panel.flag_area.clip(window))
-        for area in areas:
-            self._compose(target, area)
-        whole, self._whole = self._whole, False
-        return None if whole else areas
-
-    def _uncovered(self, touched: list[pygame.Rect]) -> list[pygame.Rect]:
-        """The parts of areas that the panel does not hide; `draw` adds the flag's area itself."""
-        core = self._panel.core
-        return merged(part for area in touched for part in areas_around(area, core))
-
-    def _prepare(self) -> None:
-        """Make the picture of the table, and the cascade over it if that is due."""
-        if self._cascade is not None:
-            return
-        table_picture, panel = self._table.table_picture, self._panel
-        if self._ground is None:
-            plate = table_picture.plate_area
-            table_picture.plate_hidden = plate.collidelist([panel.flag_area, panel.rect]) >= 0
-            self._ground, self._whole = self._table_drawn(), True
-            table_picture.plate_hidden = False
+        """Draw the cascade; or what has changed of the table, and the panel over it."""
+        self._fit_table()
+        if self._layers is None or self.focus.stale:
+            # Before the first card flies, too: it takes the time of some frames.
+            self._layers = self._panel.draw(self._figures, self.focus)
         if self._celebrates:
-            seed = self._table.session.number or 0
-            self._cascade = Cascade(self.services, table_picture, self._ground, seed)
-            self._ground = None
+            return self._draw_cascade(target)
+        picture, panel = self._table.table_picture, self._panel
+        hidden = picture.plate_area.collidelist([panel.flag_area, panel.rect]) >= 0
+        picture.plate_hidden = hidden
+        touched = picture.draw(target, self._above(self._layers, target.get_rect()))
+        picture.plate_hidden = False
+        return touched
 
-    def _table_drawn(self) -> pygame.Surface:
-        """A picture of the table, of the size of this scene."""
-        ground = pygame.Surface(self.window)
-        self._table.refresh()
-        self._table.draw(ground)
-        return pygame.transform.smoothscale(ground, self.size) if self._is_panned else ground
+    def _draw_cascade(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        table = self._table
+        if self._cascade is None:
+            ground = pygame.Surface(self.size)
+            table.refresh()
+            table.draw(ground)
+            self._cascade = Cascade(
+                self.services, table.table_picture, ground, table.session.number or 0,
+                grand=self._grand,
+            )  # fmt: skip
+        touched = self._cascade.draw(target, whole=self._whole)
+        whole, self._whole = self._whole, False
+        return None if whole else touched
 
-    def _compose(self, target: pygame.Surface, area: pygame.Rect) -> None:
-        """Draw all layers within a part of the window."""
-        panel, layers = self._panel, self._layers
-        target.set_clip(area)
-        if self._cascade is not None:
-            self._cascade.draw(target, area)
-        elif self._ground is not None:
-            target.blit(self._ground, area, area)
-        target.set_clip(area)
-        if layers is not None and area.colliderect(panel.area):
-            layers.draw(target, panel.area.topleft)
-        if area.colliderect(panel.flag_area):
-            panel.flag.draw(target, panel.flag_area.topleft, self._waved)
-        if self._celebrates and area.colliderect(self._remark_area()):
-            self._draw_remark(target)
-        target.set_clip(None)
+    def _above(self, layers: OpaqueBlit, window: pygame.Rect) -> list[Shown]:
+        """The panel and its flag, on their way or in their place, and the tooltip."""
+        panel = self._panel
+        away = panel.off(min(1.0, self._shown_s / SLIDES_S))
+        area, flag = panel.area.move(away), panel.flag_area.move(away)
+        waved = self._shown_s if self.busy else 0.0
+        return [
+            Shown("panel", (layers, area.topleft), area, _draw_layers),
+            Shown("flag", (flag.topleft, panel.flag.phase(waved)), flag, panel.flag.draw),
+            *self._tooltip.shown(window),
+        ]
 
-    def _draw_panel(self) -> OpaqueBlit:
-        """Draw the panel on a layer of its own. The controls are placed in window pixels: they are
-        moved to the layer and back.
-        """
-        area = self._panel.area
-        layer = self._panel.draw(self._figures)
-        for widget in self.focus.widgets:
-            widget.rect.move_ip(-area.x, -area.y)
-        self.focus.draw(layer)
-        for widget in self.focus.widgets:
-            widget.rect.move_ip(area.x, area.y)
-        return cut_around(layer, self._panel.core.move(-area.x, -area.y))
 
-    def _remark_area(self) -> pygame.Rect:
-        """The area of the line that says how to stop the cascade; empty if it does not fit."""
-        look = self._look
-        area = pygame.Rect(0, 0, look.width(self._remark, fonts.ROW) + look.px(48), 0)
-        area.h = look.px(REMARK_HEIGHT)
-        area.center = self._panel.rect.centerx, self._room[1] - look.px(REMARK_ABOVE)
-        fits = area.top >= self._panel.rect.bottom + look.px(4)
-        return area if fits else pygame.Rect(0, 0, 0, 0)
-
-    @property
-    def _remark(self) -> str:
-        if self.services.key_hints is KeyHints.TOUCH:
-            return self._("Tap anywhere to stop the celebration")
-        return self._("Click anywhere to stop the celebration")
-
-    def _draw_remark(self, target: pygame.Surface) -> None:
-        look, area = self._look, self._remark_area()
-        look.paint.box(target, area, area.h / 2.6, colours.tint(colours.WELL, 0.85))
-        look.write(target, self._remark, fonts.ROW, colours.CREAM, area.center, Align.CENTRE)
+def _draw_layers(target: pygame.Surface, layers: OpaqueBlit, at: tuple[int, int]) -> None:
+    layers.draw(target, at)
 
 
 def next_unsolved(services: Services, session: Session) -> OpenTable | None:

@@ -19,15 +19,16 @@ from game.core import deals
 from game.core.level_packs import Level, Pack
 from game.core.moves import Move
 from game.desktop.commands import Command, command_of
+from game.desktop.sound_effects import Sfx
 from game.desktop.touch import Device
 from game.record.game_store import GameStore
 from game.record.known_positions import Par
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common.base import OpenMap, OpenReview, OpenShowMe, Pop, Push, Quit
+from game.scenes.common.base import OpenMap, OpenMenu, OpenReview, OpenShowMe, Pop, Push, Quit
 from game.scenes.common.figures_of_session import table_figures
 from game.scenes.table.scene import TableScene
 from game.scenes.win import scene as module
-from game.scenes.win.panel import WinFigures
+from game.scenes.win.panel import Celebration, WinFigures
 from game.scenes.win.scene import WonScene
 from game.solver import registry
 from game.solver.answer import Goal, SearchLimits
@@ -87,7 +88,7 @@ def texts(scene: WonScene) -> list[DrawnText]:
     """Every line of text of the whole scene."""
     scene.refresh()
     with reading() as found:
-        scene._draw_panel()
+        scene._panel.draw(scene._figures, scene.focus)
     return found
 
 
@@ -149,9 +150,8 @@ def test_the_panel_covers_no_bar(size: tuple[int, int], ui: float) -> None:
     driver.recording.choose(ui_scale=ui)
     scene = opened(driver)
     frame = driver.scene.table_picture.cards.frame
-    if not scene._is_panned:
-        for bar in (frame.side, frame.edge):
-            assert not scene._panel.rect.colliderect(pygame.Rect(bar))
+    for bar in (frame.side, frame.edge):
+        assert not scene._panel.rect.colliderect(pygame.Rect(bar))
 
 
 @pytest.mark.parametrize(
@@ -282,15 +282,22 @@ def test_a_win_with_hints_is_still_that_after_an_answer_was_shown(shown: Command
     assert before.endswith("with 1 hint")
     driver.recording.services.advisor.set_par(session, session.moves, proved=True)
     before = scene._figures.line()
-    change = scene._leave(shown)
+    change = scene.do(shown)
     assert isinstance(change, Push) and isinstance(change.scene, OpenShowMe)
     scene.resume()
     assert scene._figures.line() == before
 
 
-def test_escape_goes_back_past_the_table() -> None:
+def test_escape_shows_the_finished_table() -> None:
     _, scene = won(LaPeau())
-    assert scene.handle(key(pygame.K_ESCAPE)) == Pop(2)
+    assert scene.handle(key(pygame.K_ESCAPE)) == Pop()
+
+
+def test_one_button_leads_to_the_menu() -> None:
+    _, scene = won(LaPeau())
+    at = scene.focus.named(Command.EXIT).rect.center
+    changes = [scene.handle(event) for event in (down(at), up(at))]
+    assert changes[-1] == Push(OpenMenu())
 
 
 def test_new_deals_another_game() -> None:
@@ -350,7 +357,8 @@ def test_a_bookmark_is_seen_below_the_panel_and_a_way_to_it_closes_that() -> Non
     scene.draw(target)
     before = target.copy()
     scene.handle(letter("M"))
-    assert scene.draw(target) is None and difference(before, target)
+    scene.draw(target)
+    assert difference(before, target)
     assert scene.handle(letter("P")) is None
     driver.scene.session.to_start()
     driver.scene.session.bookmark()
@@ -475,7 +483,7 @@ def test_a_par_that_more_redeals_can_undercut_is_only_the_best_known(
 def test_flag_and_panel_do_not_lie_across_the_plate(rules: Rules, size: tuple[int, int]) -> None:
     driver, scene = won(rules, size)
     with reading() as found:
-        scene._prepare()
+        scene.draw(pygame.Surface(scene.size))
     over, plate = [scene._panel.flag_area, scene._panel.rect], driver.scene.table_picture.plate_area
     named = [line for line in found if line.text in (*rules.title.split(), rules.title)]
     assert not any(line.area.collidelist(over) >= 0 for line in named)
@@ -595,9 +603,9 @@ def test_the_longest_words_of_french_are_whole_in_one_line_or_two(
 def test_the_flag_waves_for_a_while_and_rests_and_then_nothing_is_drawn() -> None:
     _, scene = won(LaPeau(), (640, 400), moving=True)
     target = pygame.Surface(scene.size)
-    run(scene, target, 1.0)
+    run(scene, target, 3.5)
     assert scene.busy
-    run(scene, target, 5.2)
+    run(scene, target, 5.6)
     assert not scene.busy
     assert not scene.stale
 
@@ -606,7 +614,7 @@ def test_after_the_cascade_the_window_looks_as_if_there_had_been_none() -> None:
     for rules in (LaPeau(), Gaps()):
         _, scene = won(rules, (640, 400), moving=True)
         target, still = pygame.Surface(scene.size), pygame.Surface(scene.size)
-        run(scene, target, 6.3)
+        run(scene, target, 9.1)
         _, calm = won(rules, (640, 400))
         calm.draw(still)
         assert difference(target, still) is None
@@ -654,13 +662,65 @@ def test_moving_the_mouse_disturbs_nothing() -> None:
     assert scene._cascade is not None
 
 
-def test_a_click_on_a_button_counts_although_it_ends_the_cascade() -> None:
-    driver, scene = won(LaPeau(), (640, 400), moving=True)
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_SPACE])
+def test_a_key_that_means_the_panel_only_brings_it_while_cards_fly(code: int) -> None:
+    driver, scene = won(LaPeau(), moving=True)
     run(scene, pygame.Surface(scene.size), 0.5)
-    at = scene.focus.named("undo").rect.center
-    changes = [scene.handle(event) for event in (motion(at), down(at), up(at))]
-    assert changes[-1] == Pop()
+    assert scene.handle(key(code)) is None
+    assert driver.scene.session.is_won and not scene._celebrates
+    assert scene.handle(key(code)) is not None or code == pygame.K_SPACE
+
+
+def test_a_command_counts_although_it_ends_the_cascade() -> None:
+    driver, scene = won(LaPeau(), moving=True)
+    run(scene, pygame.Surface(scene.size), 0.5)
+    assert scene.handle(key(pygame.K_z, CTRL)) == Pop()
     assert not driver.scene.session.is_won
+
+
+def test_the_panel_comes_after_the_cards_and_its_buttons_act_while_it_slides_in() -> None:
+    driver, scene = won(LaPeau(), moving=True)
+    target = pygame.Surface(scene.size)
+    at = scene.focus.named(Command.UNDO).rect.center
+    run(scene, target, 0.5)
+    assert [scene.handle(event) for event in (motion(at), down(at), up(at))] == [None] * 3
+    run(scene, target, 0.1)
+    before = target.copy()
+    run(scene, target, 0.5)
+    assert difference(before, target.copy()) is not None
+    scene = opened(driver)
+    scene.draw(target)
+    scene.handle(down((2, 2)))
+    assert [scene.handle(event) for event in (motion(at), down(at), up(at))][-1] == Pop()
+    assert not driver.scene.session.is_won
+
+
+@pytest.mark.parametrize(
+    ("how", "over", "celebrated"),
+    [
+        (HelpKind.ALONE, 0, Celebration.GRAND),
+        (HelpKind.ALONE, 1, Celebration.USUAL),
+        (HelpKind.HINTS, 0, Celebration.USUAL),
+        (HelpKind.SHOWN, 0, Celebration.PLAIN),
+        (HelpKind.PASTED, 0, Celebration.PLAIN),
+        (HelpKind.IMPORTED, 2, Celebration.PLAIN),
+    ],
+)
+def test_the_shortest_found_unaided_is_celebrated_most_and_what_was_shown_least(
+    how: HelpKind, over: int, celebrated: Celebration, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver, _ = won(LaPeau(), (640, 400), moving=True)
+    session, services = driver.scene.session, driver.recording.services
+    services.advisor.set_par(session, session.moves - over, proved=True)
+    monkeypatch.setattr(GameStore, "how_won", how)
+    heard: list[Sfx] = []
+    monkeypatch.setattr(services.sound, "play", heard.append)
+    scene = opened(driver)
+    run(scene, pygame.Surface(scene.size), 1.0)
+    assert heard == [celebrated.value]
+    flying = [] if scene._cascade is None else scene._cascade._flying
+    assert any(flyer.is_card for flyer in flying) is (celebrated is not Celebration.PLAIN)
+    assert any(not flyer.is_card for flyer in flying) is (celebrated is Celebration.GRAND)
 
 
 def test_with_reduced_motion_the_flag_is_still_and_no_card_flies() -> None:
@@ -807,26 +867,6 @@ def test_of_a_deal_that_is_in_no_list_the_next_one_is_any() -> None:
     assert not driver.scene.session.is_won
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_while_cards_fly_it_says_how_to_stop_them_where_there_is_room(
-    size: tuple[int, int],
-) -> None:
-    _, scene = won(LaPeau(), size, moving=True)
-    target = pygame.Surface(size)
-    with reading() as found:
-        scene.draw(target)
-    remarks = [line for line in found if line.text.startswith("Click anywhere")]
-    room = scene._room[1] - scene._panel.rect.bottom
-    assert len(remarks) == (1 if room > scene._look.px(48) else 0)
-    for line in remarks:
-        assert line.whole and not line.area.colliderect(scene._panel.rect)
-    run(scene, target, 0.1)
-    scene.handle(down((2, 2)))
-    with reading() as found:
-        scene.draw(target)
-    assert not any(line.text.startswith("Click anywhere") for line in found)
-
-
 @pytest.mark.parametrize("moving", [False, True])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_message_lies_on_no_button_and_where_there_is_room_not_on_the_panel(
@@ -838,7 +878,6 @@ def test_a_message_lies_on_no_button_and_where_there_is_room_not_on_the_panel(
     usual.center = size[0] // 2, size[1] - scene.look.px(110)
     place = free_place(usual, pygame.Rect((0, 0), size), scene.message_keeps_clear)
     assert not any(place.colliderect(widget.rect) for widget in scene.focus.widgets)
-    assert not moving or not place.colliderect(scene._remark_area())
     assert place.colliderect(scene._panel.rect) is (size[1] < 540)
     assert not place.colliderect(scene._panel.told)
 
@@ -932,16 +971,6 @@ def test_the_strip_below_the_panel_shows_what_has_become_known() -> None:
     assert difference(after, half.window.subsurface(strip)) is None
 
 
-def test_the_table_below_is_not_drawn_again_where_nothing_on_it_has_changed() -> None:
-    half = HalfWeighed()
-    half.tell(range(len(half.moves) + 1))
-    ground = half.scene._ground
-    half.driver.scene.advised()
-    half.scene.advised()
-    half.scene.draw(half.window)
-    assert half.scene._ground is ground
-
-
 def test_back_from_a_map_that_had_other_lines_weighed_more_becomes_known() -> None:
     half = HalfWeighed()
     half.held.services.reviewer.stop()
@@ -1002,7 +1031,6 @@ def test_on_a_touch_screen_the_panel_names_taps_and_no_keys() -> None:
     driver.recording.services.devices.last = Device.TOUCH
     scene.follow_settings()
     assert [widget.hint for widget in scene.focus.widgets if isinstance(widget, Button)] == [""] * 6
-    assert scene._remark == "Tap anywhere to stop the celebration"
     driver.recording.services.devices.last = Device.KEYBOARD
     scene.follow_settings()
     assert "Enter" in [w.hint for w in scene.focus.widgets if isinstance(w, Button)]
