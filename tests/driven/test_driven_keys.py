@@ -6,6 +6,7 @@ One program serves all keys that it outlives: each test goes to a deal of its ow
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count, pairwise
@@ -194,67 +195,38 @@ def test_space_sends_home_all_that_can_go_where_autoplay_is_off(board: Board, ke
     board.sees(board.position)
 
 
-# Back and forth
+# Back and forth, and bookmarks
 
 
-@Key("key", ["Left", "ctrl+z"])
-def test_undo(board: Board, key: str) -> None:
-    one, _ = board.play(to_reserves(board.position, 2))
-    assert board.press(key, "undo") == 1
-    board.sees(one)
-
-
-@Key("key", ["Right", "ctrl+y"])
-def test_redo(board: Board, key: str) -> None:
-    _, two = board.play(to_reserves(board.position, 2))
-    board.press("Left", "undo")
-    assert board.press(key, "redo") == 2
-    board.sees(two)
-
-
-def test_home_and_end_go_to_both_ends_of_the_line(board: Board) -> None:
-    deal = board.position
-    *_, last = board.play(to_reserves(deal, 3))
-    assert board.press("Home", "start") == 0
-    board.sees(deal)
-    assert board.press("End", "end") == 3
-    board.sees(last)
-
-
-def test_minus_goes_back_to_the_position_viewed_just_before(board: Board) -> None:
-    _, two, three = board.play(to_reserves(board.position, 3))
-    board.press("Left", "undo")
-    assert board.press("minus", "back") == 3
-    board.sees(three)
-    assert board.press("minus", "back") == 2
-    board.sees(two)
-
-
-def test_backspace_undoes_and_forgets_at_the_end_of_a_line_only(board: Board) -> None:
-    one, _ = board.play(to_reserves(board.position, 2))
-    assert board.press("BackSpace", "forget") == 1
-    board.sees(one)
-    board.is_refused("Right")
-    board.press("Left", "undo")
-    board.is_refused("BackSpace")
-
-
-def test_page_up_and_page_down_take_ten_at_once(board: Board) -> None:
-    passed = board.play(line_of(board.position, 12))
-    assert board.press("Prior", "undo") == 2
-    board.sees(passed[1])
-    assert board.press("Next", "redo") == 12
-    board.sees(passed[-1])
-
-
-def line_of(position: Position, wanted: int) -> str:
-    """So many letters that can be played one after another."""
-    lines = [("", position)]
-    for _ in range(wanted):
-        # What leaves most ways open is gone on from.
-        found = [pair for line in lines for pair in further(*line)]
-        lines = sorted(found, key=lambda pair: -len(RULES.moves(pair[1])))[:40]
-    return lines[0][0]
+@Key(
+    "script",
+    [
+        "2 Left>undo@1 Right>redo@2",
+        "2 ctrl+z>undo@1 ctrl+y>redo@2",
+        "3 Home>start@0 End>end@3",
+        "3 Left>undo@2 minus>back@3 minus>back@2",
+        "2 BackSpace>forget@1 Right! Left>undo@0 BackSpace!",
+        "4 Prior>undo@0 Next>redo@4",
+        "2 ctrl+r>start@0",
+        "1 shift+m>bookmark@1 2 shift+r>return@1 shift+r!",
+        "1 shift+m>bookmark@1 2 shift+s>swap@1 shift+s>swap@3 shift+s>swap@1",
+        "1 shift+m>bookmark@1 shift+p>drop@1 shift+s!",
+    ],
+)
+def test_keys_lead_back_and_forth(board: Board, script: str) -> None:
+    """A step of a script: so many cards go to reserves; `key>command@moves`, after which so many
+    moves are made; or `key!`, which is refused.
+    """
+    passed = [board.position]
+    for step in script.split():
+        if step.isdigit():
+            passed += board.play(to_reserves(board.position, int(step)))
+        elif step.endswith("!"):
+            board.is_refused(step[:-1])
+        else:
+            key, command, moves = re.split("[>@]", step)
+            assert board.press(key, command) == int(moves)
+            board.sees(passed[int(moves)])
 
 
 def test_up_and_down_stop_at_the_nearest_branch(board: Board) -> None:
@@ -297,36 +269,6 @@ def test_exclamation_mark_makes_the_shortest_answer_the_redo_line(board: Board) 
     board.press("Home", "start")
 
 
-# Bookmarks
-
-
-def test_shift_m_and_shift_r_bookmark_and_return_to_it_once(board: Board) -> None:
-    one, *_ = board.play(to_reserves(board.position, 1))
-    board.press("shift+m", "bookmark")
-    board.play(to_reserves(board.position, 2))
-    assert board.press("shift+r", "return") == 1
-    board.sees(one)
-    board.is_refused("shift+r")
-
-
-def test_shift_s_swaps_back_and_forth(board: Board) -> None:
-    letters = to_reserves(board.position, 3)
-    (one,) = board.play(letters[0])
-    board.press("shift+m", "bookmark")
-    _, three = board.play(letters[1:])
-    for moves, position in ((1, one), (3, three), (1, one)):
-        assert board.press("shift+s", "swap") == moves
-        board.sees(position)
-
-
-def test_shift_p_drops_the_bookmark_and_stays(board: Board) -> None:
-    (one,) = board.play(to_reserves(board.position, 1))
-    board.press("shift+m", "bookmark")
-    assert board.press("shift+p", "drop") == 1
-    board.sees(one)
-    board.is_refused("shift+s")
-
-
 # Elsewhere
 
 
@@ -353,11 +295,8 @@ def test_the_keys_back_to_the_list_which_has_the_deal_selected(board: Board, key
     board.sees(after)
 
 
-def test_ctrl_r_goes_back_to_the_deal_and_ctrl_n_to_a_new_one(board: Board) -> None:
-    deal, title = board.position, board.program.title
-    board.play(to_reserves(deal, 2))
-    assert board.press("ctrl+r", "start") == 0
-    board.sees(deal)
+def test_ctrl_n_leads_to_a_new_deal(board: Board) -> None:
+    title = board.program.title
     board.program.key("ctrl+n")
     board.program.wait(lambda: board.program.title != title, "another deal")
 
@@ -392,27 +331,19 @@ def selects(board: Board, id: str) -> None:
     program.wait(lambda: program.trace.layout.get("selected") == id, f"deal {id} to be selected")
 
 
-def test_tab_and_shift_tab_select_the_next_and_previous_unsolved_deal(listed: Board) -> None:
-    solved = f"{WIN.number:04}"
-    assert IDS[1] == solved
-    listed.program.key("Tab")
-    selects(listed, IDS[2])
-    listed.program.key("shift+Tab")
-    selects(listed, IDS[0])
-
-
 def test_ctrl_r_selects_a_random_unsolved_deal(listed: Board) -> None:
     listed.program.key("ctrl+r")
     listed.program.wait(lambda: listed.program.trace.layout["selected"] != IDS[0], "another deal")
 
 
-def test_arrows_end_and_home_select(listed: Board) -> None:
-    for key, id in (("Down", IDS[1]), ("Up", IDS[0]), ("End", IDS[-1]), ("Home", IDS[0])):
+def test_keys_select(listed: Board) -> None:
+    assert IDS[1] == f"{WIN.number:04}", "which is solved"
+    for key, id in (
+        *(("Down", IDS[1]), ("Up", IDS[0]), ("End", IDS[-1]), ("Home", IDS[0])),
+        *(("Tab", IDS[2]), ("shift+Tab", IDS[0])),
+    ):
         listed.program.key(key)
         selects(listed, id)
-
-
-def test_page_down_and_page_up_go_by_pages(listed: Board) -> None:
     layout = listed.program.trace.layout
     listed.program.key("Next")
     listed.program.wait(lambda: listed.program.trace.layout is not layout, "the next page")
