@@ -20,10 +20,10 @@ from game.play import notation
 from game.rules import Rules, with_redeals
 from game.rules.base import unplaced
 from game.solver.answer import DEFAULT_MEMORY, MEGABYTE, Answer, Goal, SearchLimits, Verdict
-from game.solver.line_review import Job, ReviewScheduler, run_job, weigh
+from game.solver.line_review import GOALS, Job, ReviewScheduler, weigh
 from game.solver.line_worths import Line, cost
 from game.solver.process_pool import Solved, Task, in_processes, solve_all
-from game.solver.registry import has_solver
+from game.solver.registry import has_solver, solve
 from game.system.console import complain
 
 
@@ -234,7 +234,8 @@ def _weigh_on(
 
 
 def _run(rules: Rules, limits: SearchLimits, asked: tuple[Position, Job]) -> tuple[Job, Answer]:
-    return run_job(rules, *asked, limits)
+    position, job = asked
+    return job, solve(rules, position, GOALS[job.aim], *limits, job.below)
 
 
 def _given_up(asked: tuple[Position, Job]) -> tuple[Job, Answer]:

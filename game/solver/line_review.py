@@ -29,7 +29,7 @@ from game.core.moves import DONE, Action, Move
 from game.core.position import Position
 from game.rules import Gaps, Klondike, Rules
 from game.solver import registry
-from game.solver.answer import Answer, Goal, SearchLimits, Verdict, WrongAnswer
+from game.solver.answer import Answer, Goal, Search, SearchLimits, Verdict, WrongAnswer
 from game.solver.line_worths import Line, LineWorths, PositionBounds
 from game.solver.registry import can_prove
 
@@ -332,36 +332,17 @@ class ReviewScheduler(LineDeductions):
                 yield unknown.pop(0)
 
 
-_GOALS: Final = {Aim.VERDICT: Goal.FIRST, Aim.SHORT: Goal.SHORT, Aim.PROOF: Goal.OPTIMAL}
-
-
-class JobSearch:
-    """The search for one job."""
-
-    def __init__(self, rules: Rules, position: Position, job: Job, limits: SearchLimits) -> None:
-        self.job, self._limits, self._spent = job, limits, 0.0
-        goal = _GOALS[job.aim]
-        self._search = registry.start(rules, position, goal, limits.memory, job.below)
-
-    def run(self, nodes: int) -> bool:
-        """Search about `nodes` further positions; True when the job has ended or timed out."""
-        begun = time.monotonic()
-        ended = self._search.run(nodes)
-        self._spent += time.monotonic() - begun
-        return ended or (self._limits.seconds is not None and self._spent >= self._limits.seconds)
-
-    def result(self) -> tuple[Job, Answer]:
-        """What is known now."""
-        return self.job, self._search.answer()
+GOALS: Final = {Aim.VERDICT: Goal.FIRST, Aim.SHORT: Goal.SHORT, Aim.PROOF: Goal.OPTIMAL}
 
 
 class LineSearch:
     """All searches that a review asks for."""
 
     def __init__(self, review: ReviewScheduler, limits: SearchLimits) -> None:
-        self._review = review
-        self._limits = limits
-        self._running: JobSearch | None = None
+        self._review, self._limits = review, limits
+        self._running: tuple[Job, Search] | None = None
+        self._spent = 0.0
+        """Seconds of the search that runs."""
 
     def step(self, nodes: int = registry.SLICE) -> bool:
         """A slice of a few milliseconds; True when nothing is left to search."""
@@ -371,23 +352,18 @@ class LineSearch:
             job = self._review.next_job()
             if job is None:
                 return True
-            line = self._review.line
-            position = line.positions[job.place]
-            self._running = JobSearch(line.rules, position, job, self._limits)
-        if self._running.run(nodes):
-            result = self._running.result()
+            line, memory = self._review.line, self._limits.memory
+            position, goal = line.positions[job.place], GOALS[job.aim]
+            started = registry.start(line.rules, position, goal, memory, job.below)
+            self._running, self._spent = (job, started), 0.0
+        job, search = self._running
+        begun = time.monotonic()
+        ended = search.run(nodes)
+        self._spent += time.monotonic() - begun
+        if ended or (self._limits.seconds is not None and self._spent >= self._limits.seconds):
             self._running = None
-            self._review.note(*result)
+            self._review.note(job, search.answer())
         return False
-
-
-def run_job(rules: Rules, position: Position, job: Job, limits: SearchLimits) -> tuple[Job, Answer]:
-    """Run a whole job, for a process of a pool."""
-    with garbage_collection_paused():
-        search = JobSearch(rules, position, job, limits)
-        while not search.run(registry.SLICE):
-            pass
-        return search.result()
 
 
 def weigh(line: Line, limits: SearchLimits, seconds: float | None = None) -> ReviewScheduler:

@@ -54,10 +54,13 @@ def solve(
     goal: Goal,
     time_limit: float | None = None,
     memory_limit: int = DEFAULT_MEMORY,
+    below: int = 0,
 ) -> Answer:
-    """The answer for a position after at most `time_limit` seconds; None: without limit."""
+    """The answer for a position after at most `time_limit` seconds; None: without limit. The others
+    are those of `start`.
+    """
     end = None if time_limit is None else time.monotonic() + time_limit
-    search = start(rules, position, goal, memory_limit)
+    search = start(rules, position, goal, memory_limit, below)
     with garbage_collection_paused():
         while not search.run(SLICE):
             if end is not None and time.monotonic() >= end:
