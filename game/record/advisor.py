@@ -114,6 +114,10 @@ class Advisor:
         if left is not None and self._asked is None:
             self._solver.cancel()
 
+    def advises(self, session: Session) -> bool:
+        """True if a session is the one that was followed last."""
+        return session is self._session
+
     def stop(self) -> None:
         """Stop advising: no deal is shown."""
         self._session = self._recalled = self._hint_at = self._back_at = None

@@ -107,6 +107,10 @@ class GameStore:
         """The session of the open deal."""
         return None if self._deal is None else self._deal.session
 
+    def is_open(self, session: Session) -> bool:
+        """True if a session's deal is the open one: no table of another lies above its table."""
+        return session is self._session
+
     @property
     def _attempt(self) -> Attempt:
         """The attempt at the open deal."""

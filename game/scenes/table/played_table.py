@@ -239,7 +239,11 @@ class PlayedTable(Scene):
         self.services.tell(f"{why} ({_how_to_redeal(self.services)})" if due else why)
 
     def settle(self) -> None:
-        """Have advice for the session as it is now, and show it."""
+        """Have advice for the session as it is now, and show it. Below the table of another deal,
+        whose clock and verdict they would be, all stays as it is.
+        """
+        if not self.services.game_store.is_open(self.session):
+            return
         self.advice.follow()
         self.line_worth.follow(self.session, lit=self.advice.lit)
         self.show_session()

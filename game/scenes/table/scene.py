@@ -233,6 +233,8 @@ class TableScene(PlayedTable):
 
     def advised(self) -> None:
         """The solver has answered: light, warning, hint and par may have changed."""
+        if not self.services.advisor.advises(self.session):
+            return
         if self.advice.advised():
             self._end_messages()
         self._commands.answers.advised()

@@ -112,6 +112,28 @@ def test_place_time_and_attempt_are_those_of_the_table(tmp_path: Path) -> None:
     assert store.clock_runs
 
 
+def test_a_table_below_another_one_keeps_its_own_figures(tmp_path: Path) -> None:
+    tables = Tables(tmp_path)
+    services, table = tables.held.services, tables.table
+    services.change(verdict_light=True)
+    tables.win()
+    services.game_store.spend(42.0)
+    table.do(Command.RESTART)
+    before = table.table_picture.figures
+    assert {"best", "clock", "light"} <= told_by_figures(table.table_picture).keys()
+    tables.apply(Push(OpenHelp("brainjam")), Push(OpenFirstGame("brainjam")))
+    services.game_store.spend(7.0)
+    services.change(large_print=True)
+    for scene in tables.stack:
+        scene.follow_settings()
+        scene.advised()
+    tables.apply(Pop())
+    table.advised()
+    assert table.table_picture.figures == before
+    tables.apply(Pop())
+    assert table.table_picture.figures == before
+
+
 def test_a_win_is_looked_back_at_after_a_lesson(tmp_path: Path) -> None:
     tables = Tables(tmp_path)
     tables.win()
