@@ -221,6 +221,10 @@ class Command(Control):
         Wording("draw a card or send cards home, depending on the game"),
         (Chord(pygame.K_SPACE),), menu=Menu.CARDS, help=Help.PLAY,
     )  # fmt: skip
+    FIND = "find", Row(
+        Wording("find a card: type its rank and suit, as in 7h"),
+        (Chord(char="/"), _ctrl(pygame.K_f)), menu=Menu.CARDS, help=Help.PLAY, held=WhenHeld.ONCE,
+    )  # fmt: skip
     MAP = "map", Row(
         Wording("open the map of all positions tried"), (_ctrl(pygame.K_m),), "Select",
         "map", Wording("Map"), Wording("Every position you have tried"), bar=31, leaves=3,
@@ -241,6 +245,14 @@ class Command(Control):
     NUMBER = "number", Row(
         Wording("type a deal number"), (_ctrl(pygame.K_g),), caption=Wording("Deal no."),
         bar=12, help=Help.GENERAL,
+    )  # fmt: skip
+    NEXT_DEAL = "next-deal", Row(
+        Wording("go to the next deal, of its list or by number"), (_ctrl(pygame.K_PAGEDOWN),),
+        menu=Menu.PROGRAM, help=Help.GENERAL, held=WhenHeld.ONCE,
+    )  # fmt: skip
+    PREVIOUS_DEAL = "previous-deal", Row(
+        Wording("go to the previous deal"), (_ctrl(pygame.K_PAGEUP),),
+        menu=Menu.PROGRAM, help=Help.GENERAL, held=WhenHeld.ONCE,
     )  # fmt: skip
     RESTART = "restart", Row(
         Wording("start this deal again"), (_ctrl(pygame.K_r),), "",
@@ -350,6 +362,10 @@ class Command(Control):
     SPEAK_TABLE = "speak-table", Row(
         Wording("with a screen reader: read the whole table"),
         (Chord(pygame.K_F7),), menu=Menu.SPEECH, help=Help.FAR,
+    )  # fmt: skip
+    SPEAK_ENDS = "speak-ends", Row(
+        Wording("with a screen reader: read the end of each pile"),
+        (_shift(pygame.K_F7),), menu=Menu.SPEECH, help=Help.FAR,
     )  # fmt: skip
     SPEAK_MOVES = "speak-moves", Row(
         Wording("with a screen reader: read the possible moves"),

@@ -186,6 +186,22 @@ def table_lines(rules: Rules, position: Position, _: Words) -> list[str]:
     return [group_line(rules, position, group, _) for group in read_together(rules)]
 
 
+def ends_line(rules: Rules, position: Position, _: Words) -> str:
+    """The last card of each pile; in Gaps each gap, and the card before it."""
+    told = []
+    for pile, held in enumerate(position.piles):
+        name, slot = pile_words(rules, pile, _), rules.piles[pile].kind is PileKind.SLOT
+        if held and not slot and position.is_up(position.end(pile)):
+            told.append(named_list(name, [card_words(held[-1], _)], _))
+        elif not slot:
+            told.append(pile_with_count(rules, position, pile, _))
+        elif not held:
+            before = position.piles[pile - 1] if rules.piles[pile].number % 13 != 1 else ()
+            after = _("gap after {card}").format(card=card_words(before[0], _)) if before else ""
+            told.append(named_list(name, [after or _("gap")], _))
+    return said_in_turn(told, _)
+
+
 # Moves
 
 

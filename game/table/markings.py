@@ -239,6 +239,8 @@ class TableMarks(NamedTuple):
     """The key caps to show, in the order of the piles; empty for none."""
     cursor: Seat | None = None
     """The seat of the card cursor; None while it is not shown."""
+    found: Seat | None = None
+    """The seat of the card that the player looks for."""
 
 
 class Marking:
@@ -258,9 +260,10 @@ class Marking:
         for number, (pill, area) in enumerate(self.pills.placed(marks.pills)):
             yield Shown(("pill", number), (pill, area), area, self.pills.draw)
         yield from self.hint.shown(marks.hint)
-        if marks.cursor is not None:
-            area = self.cursor_area(marks.cursor)
-            yield Shown("cursor", (self._cursor_box(marks.cursor),), area, self._draw_cursor)
+        for name, seat in (("found", marks.found), ("cursor", marks.cursor)):
+            if seat is not None:
+                area = self.cursor_area(seat)
+                yield Shown(name, (self._cursor_box(seat),), area, self._draw_cursor)
         for pile, letter in enumerate(marks.letters):
             if letter != " ":
                 cap = self._cap(pile)
@@ -273,13 +276,14 @@ class Marking:
         return self._cursor_box(seat).inflate(reach, reach)
 
     def _cursor_box(self, seat: Seat) -> pygame.Rect:
-        """The area that the cursor's frame surrounds: the visible part of a card, or the empty
-        place.
+        """The area that the cursor's frame surrounds: the visible part of a card, the card that
+        hides it wholly, or the empty place.
         """
         table, position = self._view.arrangement, self._view.position
         if not position.piles[seat.pile]:
             return pygame.Rect(table.piles[seat.pile])
-        return pygame.Rect(table.shown(position, seat))
+        shown = table.shown(position, seat)
+        return pygame.Rect(shown if shown.h else table.seat(position, position.end(seat.pile)))
 
     def _draw_cursor(self, target: pygame.Surface, box: pygame.Rect) -> None:
         """A bright ring between two dark lines, with a soft light around it."""

@@ -46,7 +46,8 @@ OFFERED_ELSEWHERE = {
     Command.IMPROVE,  # the win,
     Command.BACK,  # Esc or the pad's B; the button leads to the menu,
     Command.BOOKMARKS,  # whose three rows the menu has too,
-    *(Command.SPEAK_PILE, Command.SPEAK_TABLE, Command.SPEAK_MOVES),  # the menu of who hears.
+    *(Command.SPEAK_PILE, Command.SPEAK_TABLE),  # the menu of who hears.
+    *(Command.SPEAK_ENDS, Command.SPEAK_MOVES),
 }
 
 both_hands = pytest.mark.parametrize("press", [by_keys, by_pad])

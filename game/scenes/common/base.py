@@ -486,8 +486,8 @@ class WonTable(Protocol):
         """Let everything shown follow the session, and have its line weighed."""
         ...
 
-    def start(self, deck: Deck, number: int | None, *, typed: bool = False, pack: str = "") -> None:
-        """Put another deal on the table; `pack` is its place in a level pack."""
+    def start(self, asked: OpenTable) -> None:
+        """Put another deal of the same rules on the table."""
         ...
 
     def refresh(self) -> None:

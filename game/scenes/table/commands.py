@@ -11,11 +11,13 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.core import deals
+from game.core.level_packs import number_of, pack_named
 from game.core.translatable_texts import Translate, Wording, capitalised
 from game.desktop.commands import Command, Menu
 from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.touch import Device
 from game.play.session import Outcome, Session
+from game.record.pack_files import packs_of
 from game.rules import Rules, rules_for
 from game.scenes.common.base import (
     Change,
@@ -35,9 +37,10 @@ from game.scenes.common.base import (
     Scene,
 )
 from game.scenes.common.copy_and_paste import copy_deal, pasted_table
-from game.scenes.common.deal_sources import new_number
+from game.scenes.common.deal_sources import new_number, read_one_slice
 from game.scenes.table.answers_to_show import TableAnswers
 from game.scenes.table.played_table import PlayedTable
+from game.system.folders import levels_folder
 from game.table.side_bar import Tool, knows, side_bar_buttons, tool_of
 from game.widgets.number_entry import NumberEntry
 
@@ -88,11 +91,49 @@ class TableCommands:
 
     def _put(self, number: int, *, typed: bool = False) -> Change | None:
         """Put another deal on the table; under another policy it needs a table of its own."""
-        rules, deck = self.table.rules_of_next, deals.deck_of(number)
-        if rules.policy == self.session.rules.policy:
-            self.table.start(deck, number, typed=typed)
+        rules = self.table.rules_of_next
+        asked = OpenTable(rules, deals.deck_of(number), number, typed=typed)
+        if rules.policy != self.session.rules.policy:
+            return Replace(asked)
+        self.table.start(asked)
+        return None
+
+    def step(self, by: int) -> Change | None:
+        """Put the next deal on the table (`by` 1) or the one before it (-1): along the list that
+        the present one came from, else by number.
+        """
+        session = self.session
+        number = None if session.number is None else session.number + by
+        found = self._listed(by)
+        if found is not None:
+            self.table.start(found)
             return None
-        return Replace(OpenTable(rules, deck, number, typed=typed))
+        if number is not None and not session.pack and 0 <= number <= deals.HIGHEST_NUMBER:
+            return self._put(number)
+        first, last = self._("This is the first deal"), self._("This is the last deal")
+        self.services.tell(last if by > 0 else first)
+        return None
+
+    def _listed(self, by: int) -> OpenTable | None:
+        """The deal so many places further on in the list that the present one came from."""
+        session, named = self.session, pack_named(self.session.pack)
+        if not named:
+            return None
+        packs = packs_of(session.rules, levels_folder(), read_one_slice(self.services))
+        found = [
+            (pack, place + by)
+            for pack in packs
+            if pack.name == named
+            for place, level in enumerate(pack.levels)
+            if level.deck == session.deck and 0 <= place + by < len(pack.levels)
+        ]
+        if not found:
+            return None
+        pack, place = found[0]
+        level = pack.levels[place]
+        par = None if level.par is None else (level.par, pack.proved)
+        number = number_of(level.id, level.deck)
+        return OpenTable(session.rules, level.deck, number, par=par, pack=pack.place_of(level))
 
     def start_again(self) -> None:
         """Restart the present deal and say so: the number field was confirmed while empty, or with
@@ -146,6 +187,12 @@ class TableCommands:
             return None
         same = (table.rules, table.deck) == (session.rules, session.deck)
         return Replace(table._replace(pack=session.pack) if same else table)
+
+    def find_card(self) -> None:
+        """Ask for a card, whose place then lights up."""
+        self.table.table_picture.focus.focus(None)
+        self.table.finder.begin()
+        self.table.show_session()
 
     # The line
 
@@ -212,7 +259,7 @@ class TableCommands:
         table = self.table
         if table.mouse.dragging:
             table.mouse.let_go()
-        elif not (table.session.cancel() or table.advice.drop_hint()):
+        elif not (table.finder.end() or table.session.cancel() or table.advice.drop_hint()):
             return False
         table.spoken.heard(Outcome())
         table.settle()
@@ -444,6 +491,8 @@ _T = TableCommands
 DEEDS: Final[Mapping[Command, Deed]] = {
     Command.NEW: Deed(_T.new),
     Command.NUMBER: Deed(_T.type_number),
+    Command.NEXT_DEAL: Deed(lambda c: c.step(1)),
+    Command.PREVIOUS_DEAL: Deed(lambda c: c.step(-1)),
     Command.POLICY: Deed(_T.switch_policy, _played),
     Command.RESTART: Deed(_T.restart, _at_start),
     Command.UNDO: Deed(_shown(Session.undo), _at_start),
@@ -467,6 +516,7 @@ DEEDS: Final[Mapping[Command, Deed]] = {
     Command.REDEAL: Deed(_shown(Session.redeal), _no_redeal, lambda t: t.session.needs_redeal),
     Command.SPACE: Deed(_shown(Session.space)),
     Command.SECOND: Deed(lambda c: c.table.show(c.table.arrow_keys.press(c.session, second=True))),
+    Command.FIND: Deed(_T.find_card),
     Command.FULLSCREEN: Deed(lambda c: c.services.switch_fullscreen()),
     Command.SCREENSHOT: Deed(_press_screenshot),
     Command.OPTIONS: Deed(lambda c: Push(OpenOptions(c.game))),
@@ -484,6 +534,7 @@ DEEDS: Final[Mapping[Command, Deed]] = {
     Command.SHOW_SHORTEST: Deed(lambda c: c.answers.show_shortest()),
     Command.SPEAK_PILE: Deed(lambda c: c.table.spoken.say_pile(c.table.arrow_keys.show())),
     Command.SPEAK_TABLE: Deed(lambda c: c.table.spoken.say_table()),
+    Command.SPEAK_ENDS: Deed(lambda c: c.table.spoken.say_ends()),
     Command.SPEAK_MOVES: Deed(lambda c: c.table.spoken.say_moves()),
     Command.FIRST_GAME: Deed(_T.begin_first_game),
     Command.DECLINE: Deed(_T.decline_first_game),

@@ -13,7 +13,7 @@ from game.desktop.commands import Command
 from game.graphics.display_list import Shown
 from game.play.verdict import VerdictLight
 from game.rules import chosen_words, rules_for, stock_of
-from game.scenes.common.base import Change, OpenFirstGame, Pop, Scene, SceneRequest
+from game.scenes.common.base import Change, OpenFirstGame, OpenTable, Pop, Scene, SceneRequest
 from game.scenes.common.services import Services
 from game.scenes.common.tips_and_first_games import FirstGame, note_first_game, steps_done
 from game.scenes.common.which_cards_are_marked import hint_mark
@@ -76,13 +76,11 @@ class FirstGameScene(TableScene):
         super().follow_settings()
         self.session.autoplay = self.session.autoplay or self._teaches
 
-    def start(
-        self, deck: tuple[int, ...], number: int | None, *, typed: bool = False, pack: str = ""
-    ) -> None:
+    def start(self, asked: OpenTable) -> None:
         """Another deal: the lesson is over."""
         self._stop()
         self._over_table = False
-        super().start(deck, number, typed=typed, pack=pack)
+        super().start(asked)
 
     @property
     def counts(self) -> bool:

@@ -78,6 +78,9 @@ class KeysAndMouse:
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         self.tooltip.hide()
+        if self._table.finder.take(event):
+            self._table.show_session()
+            return None
         moved = self._table.arrow_keys.handle(event, self._table.session)
         if moved is not None:
             self._table.show(moved)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.core.cards import Card
-from game.core.deals import Deck, deal_name, deck_text
+from game.core.deals import deal_name, deck_text
 from game.core.position import PileKind
 from game.core.translatable_texts import said_in_turn
 from game.desktop.commands import Command
@@ -27,6 +27,7 @@ from game.scenes.common.tips_and_first_games import (
 )
 from game.scenes.common.which_cards_are_marked import pile_pills, table_marks
 from game.scenes.table.arrow_keys_on_cards import ArrowKeys
+from game.scenes.table.card_finder import CardFinder
 from game.scenes.table.hint_and_warning import TableAdvice
 from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.mouse_on_cards import TableMouse
@@ -85,7 +86,7 @@ class PlayedTable(Scene):
         self._clock = 0.0
         """Seconds that the clock has counted when it was looked at last."""
         self.session: Session
-        self._take(asked.deck, asked.number, asked.pack, typed=asked.typed)
+        self._take(asked)
         try:
             if asked.moves:
                 services.game_store.add_line(self.session, asked.moves)
@@ -93,31 +94,32 @@ class PlayedTable(Scene):
             # This table never comes: the deal of the present one is open again.
             services.game_store.leave(self.session)
             raise
-        if asked.par is not None:
-            moves, proved = asked.par
-            services.advisor.set_par(self.session, moves, proved=proved)
         self.table_picture.line_strip.explain = self.line_worth.explain
 
     # The deal
 
-    def _take(self, deck: Deck, number: int | None, pack: str, *, typed: bool) -> None:
+    def _take(self, asked: OpenTable) -> None:
         """Open a deal where it was left."""
         settings = self.services.settings
         self._subject, self._tells_of_now, self._is_new = _Subject(), False, True
         self.session = self.services.game_store.open(
             self._rules,
-            deck,
-            number,
+            asked.deck,
+            asked.number,
             branching=settings.branching,
             autoplay=settings.autoplay,
             counts=self.counts,
-            pack=pack,
+            pack=asked.pack,
         )
-        self.advice.begin(self.session, typed=typed)
+        self.advice.begin(self.session, typed=asked.typed)
         self._take_proved_par()
+        if asked.par is not None:
+            moves, proved = asked.par
+            self.services.advisor.set_par(self.session, moves, proved=proved)
         self.table_picture.set_number(self.session.number)
         self.mouse = TableMouse(self.table_picture.cards, self.services.cursors, self.session)
         self.spoken = SpokenTable(self.services, self.session)
+        self.finder = CardFinder(self.services, self.session)
 
     def _take_proved_par(self) -> None:
         """Tell the advisor the par that a list of the game or the player's record proves."""
@@ -132,19 +134,19 @@ class PlayedTable(Scene):
         """True if what is played is in the statistics."""
         return True
 
-    def start(self, deck: Deck, number: int | None, *, typed: bool = False, pack: str = "") -> None:
-        """Put another deal on the table, dealt card by card unless it was played before. `typed`:
-        the player has named it by its number. `pack`: its place in a level pack.
+    def start(self, asked: OpenTable) -> None:
+        """Put another deal of the same rules on the table, dealt card by card unless it was played
+        before.
         """
         self.services.game_store.leave(self.session)
-        self._take(deck, number, pack, typed=typed)
+        self._take(asked)
         self.table_picture.cards.speed = self.services.speed
         self.table_picture.set_bar(None)
         self.sign_and_bar.offer.follow(self.session)
         if self.session.history.can_undo:
             self.table_picture.cards.show([self.session.position])
         else:
-            self.table_picture.cards.deal(self.session.position, deck)
+            self.table_picture.cards.deal(self.session.position, asked.deck)
             self.services.sound.play(Sfx.SHUFFLE)
         self.arrow_keys.follow()
         self.services.speak(self.heading)
@@ -187,6 +189,7 @@ class PlayedTable(Scene):
         """Let the picture follow what the session did."""
         if outcome.steps:
             self._end_messages_of_position()
+            self.finder.end()
             self.sign_and_bar.offer.end()
             self._make_room()
         self._move(outcome)
@@ -281,7 +284,7 @@ class PlayedTable(Scene):
             hint=self.advice.hint,
             price=lambda edge: self.line_worth.price(session, edge),
         )
-        self.table_picture.mark(marks._replace(cursor=cursor))
+        self.table_picture.mark(marks._replace(cursor=cursor, found=self.finder.seat))
 
     def _make_room(self) -> None:
         """Reserve room for redo marks and the bar below the columns, at the next layout."""

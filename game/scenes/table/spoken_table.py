@@ -8,6 +8,7 @@ from game.core.translatable_texts import said_in_turn
 from game.play.narrator import Narrator, ending, figures_words
 from game.play.session import Outcome, Session
 from game.play.spoken_cards_and_moves import (
+    ends_line,
     group_line,
     move_words,
     moves_line,
@@ -78,6 +79,11 @@ class SpokenTable:
         session, _ = self._session, self._services.language
         lines = table_lines(session.rules, session.position, _)
         self._services.speak(said_in_turn((self.figures, *lines), _))
+
+    def say_ends(self) -> None:
+        """Speak the end of each pile."""
+        session = self._session
+        self._services.speak(ends_line(session.rules, session.position, self._services.language))
 
     def say_moves(self) -> None:
         """Speak all possible moves."""

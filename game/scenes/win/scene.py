@@ -341,10 +341,7 @@ class WonScene(ControlScene):
         found = next_unsolved(self.services, self._table.session)
         if found is None:
             return False
-        self._table.start(found.deck, found.number, pack=found.pack)
-        if found.par is not None:
-            par, proved = found.par
-            self.services.advisor.set_par(self._table.session, par, proved=proved)
+        self._table.start(found)
         return True
 
     # Drawing

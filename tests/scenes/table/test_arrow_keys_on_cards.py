@@ -19,7 +19,7 @@ from game.core.position import Seat
 from game.desktop.touch import Device
 from game.play.sharing_lines import Shared, read_shared
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common.base import Pop
+from game.scenes.common.base import OpenTable, Pop
 from game.table.card_cursor import CardCursor
 from game.widgets.mouse import DoubleClick
 
@@ -270,5 +270,5 @@ def test_on_another_deal_the_cursor_is_at_the_end_of_its_pile() -> None:
     driver = TableDriver(BrainJam(), 12, card_cursor=True)
     scene = driver.scene
     scene.arrow_keys.cursor.put(Seat(8, 2))
-    scene.start(deck_of(13), 13)
+    scene.start(OpenTable(scene.session.rules, deck_of(13), 13))
     assert scene.arrow_keys.seat == driver.scene.session.position.end(8)

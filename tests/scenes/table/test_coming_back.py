@@ -17,7 +17,7 @@ from game.play.session import flatten
 from game.record.known_positions import Par
 from game.record.saving import deal_key
 from game.rules import BrainJam, LaPeau
-from game.scenes.common.base import Push
+from game.scenes.common.base import OpenTable, Push
 
 
 def keyup(code: int) -> pygame.event.Event:
@@ -77,7 +77,7 @@ def test_a_par_once_proved_is_proved_when_the_deal_is_opened_again(
     driver.recording.services.game_store.prove_par(driver.scene.session, 77)
     later = TableDriver(LaPeau(), 2 if typed else 1, folder=tmp_path)
     if typed:
-        later.scene.start(deals.deck_of(1), 1, typed=True)
+        later.scene.start(OpenTable(later.scene.session.rules, deals.deck_of(1), 1, typed=True))
     assert later.recording.services.advisor.par(later.scene.session) == Par(77, proved=True)
 
 

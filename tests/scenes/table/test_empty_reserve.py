@@ -8,6 +8,7 @@ from table_driver import TableDriver
 
 from game.core import deals
 from game.rules import Klondike
+from game.scenes.common.base import OpenTable
 from game.widgets.mouse import Shape
 
 
@@ -62,7 +63,7 @@ def test_where_no_card_is_pulled_nothing_is_offered() -> None:
 def test_while_its_cards_are_dealt_it_offers_nothing_and_has_no_count() -> None:
     driver = TableDriver(Klondike(), 12)
     driver.settle()
-    driver.scene.start(deals.deck_of(13), 13)
+    driver.scene.start(OpenTable(driver.scene.session.rules, deals.deck_of(13), 13))
     picture, stock = driver.scene.table_picture, 0
     assert (picture.reserve_counts.shown(picture.look), shown(driver)) == ([], "plain")
     while stock not in driver.view.lying():

@@ -305,7 +305,7 @@ def test_the_verdict_light_of_a_lesson_is_never_saved(before: bool) -> None:
 def test_at_the_deal_after_the_lesson_the_verdict_light_is_as_it_was(before: bool) -> None:
     driver = FirstTable("klondike", verdict_light=before)
     driver.lesson.do(Command.VERDICT)
-    driver.scene.start(deals.deck_of(12), 12)
+    driver.scene.start(OpenTable(driver.scene.session.rules, deals.deck_of(12), 12))
     assert driver.scene.advice.lights is before
     driver.scene.do(Command.VERDICT)
     assert driver.recording.services.settings.verdict_light is not before
@@ -661,7 +661,7 @@ def test_a_first_game_counts_in_no_statistics_and_the_deal_after_it_does(tmp_pat
     storage = driver.recording.services.game_store.storage
     assert driver.scene.session.is_won and not storage.plays.all()
     assert not storage.library() and not storage.unfinished()
-    driver.scene.start(deals.deck_of(12), 12)
+    driver.scene.start(OpenTable(driver.scene.session.rules, deals.deck_of(12), 12))
     driver.settle()
     driver.play(driver.scene.session.rules.moves(driver.scene.session.position)[0])
     assert len(storage.plays.all()) == 1

@@ -11,6 +11,7 @@ from test_hint_and_warning import Asked
 from game.core.deals import deck_of
 from game.desktop.touch import Device
 from game.rules import RULES, rules_for
+from game.scenes.common.base import OpenTable
 from game.scenes.common.tips_and_first_games import note_first_game
 from game.scenes.table.first_game import FirstGameScene
 
@@ -70,11 +71,11 @@ def test_who_has_begun_the_first_game_from_help_is_not_offered_it_any_more() -> 
 def test_the_offer_stays_in_view_when_another_deal_comes_unless_that_was_played() -> None:
     driver = offered()
     first = driver.scene.session
-    driver.scene.start(deck_of(2), 2)
+    driver.scene.start(OpenTable(driver.scene.session.rules, deck_of(2), 2))
     assert driver.scene.table_picture.bar is not None and driver.scene.sign_and_bar.offer.shown
     played = driver.recording.services.game_store.open(first.rules, deck_of(3), 3)
     played.space()
-    driver.scene.start(deck_of(3), 3)
+    driver.scene.start(OpenTable(driver.scene.session.rules, deck_of(3), 3))
     assert driver.scene.session.moves == 1
     assert driver.scene.table_picture.bar is None and not driver.scene.sign_and_bar.offer.shown
 

@@ -21,7 +21,7 @@ from game.core.position import PileKind, Position
 from game.desktop.commands import Command
 from game.play.verdict import LOST, VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common.base import OpenShowMe, Push
+from game.scenes.common.base import OpenShowMe, OpenTable, Push
 from game.scenes.table import hint_and_warning
 from game.scenes.table.hint_and_warning import LONGER_WAITS_S, PATIENCE_S, hides
 from game.solver import registry
@@ -141,7 +141,7 @@ def test_that_a_hint_knows_hidden_cards_is_said_once_a_deal() -> None:
     for _ in range(6):
         driver.press_key(HINT)
     assert driver.told.count(KNOWS) == 1
-    driver.scene.start(deals.deck_of(3), 3)
+    driver.scene.start(OpenTable(driver.scene.session.rules, deals.deck_of(3), 3))
     driver.settle()
     driver.press_key(HINT)
     assert driver.told.count(KNOWS) == 2
@@ -201,7 +201,7 @@ def test_a_screen_reader_hears_the_verdict_each_time_the_light_comes_on_after_th
 
 def chosen_by_number(*, verdict_light: bool) -> Asked:
     driver = Asked(BrainJam(), verdict_light=verdict_light)
-    driver.scene.start(easy_deck(driver.rules), 1, typed=True)
+    driver.scene.start(OpenTable(driver.rules, easy_deck(driver.rules), 1, typed=True))
     driver.settle()
     driver.hear()
     return driver

@@ -175,7 +175,7 @@ def waiting_gaps() -> Asked:
     # A king stands before every gap.
     rows = [[8 + suit, 4 + suit, *range(12 + suit, 52, 4), suit] for suit in range(4)]
     deck = tuple(card for row in rows for card in row)
-    driver.scene.start(deck, None)
+    driver.scene.start(OpenTable(driver.scene.session.rules, deck, None))
     driver.settle()
     return driver
 
@@ -499,7 +499,7 @@ def test_a_small_table_says_once_that_its_deal_is_a_daily_one(
     driver = TableDriver(BrainJam(), 12, size, held=held)
     driver.scene.resume()
     for number in (13, 14):
-        driver.scene.start(deals.deck_of(number), number)
+        driver.scene.start(OpenTable(driver.scene.session.rules, deals.deck_of(number), number))
     told = [line.split(" · ") for line in held.told]
     assert [deal for deal, _ in told] == (["Brain Jam 12", "Brain Jam 13"] if size[1] < 500 else [])
     assert all(words.startswith("daily deal for ") for _, words in told)
