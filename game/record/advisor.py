@@ -11,7 +11,7 @@ from contextlib import suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from game.core.deals import deck_text
+from game.core.deals import Deck, deck_text
 from game.core.moves import Move
 from game.core.position import Position
 from game.history import FAR
@@ -350,6 +350,12 @@ class Advisor:
     def par(self, session: Session) -> Par | None:
         """The best answer known of the deal: the par, or a shorter win; None if none is known."""
         return self._known.shortest(session.rules, _start(session))
+
+    def par_of_deal(self, rules: Rules, deck: Deck) -> Par | None:
+        """The same of a deal that need not be open; what is stored of it is read."""
+        start = rules.deal(deck)
+        self._known.recall_deal(rules, start)
+        return self._known.shortest(rules, start)
 
     def shorter_win(self, rules: Rules, start: Position) -> Win:
         """Gaps: the win of a deal in the fewest moves, with any number of redeals; empty if none is

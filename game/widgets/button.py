@@ -236,6 +236,8 @@ class ToolButton(PressWidget):
 
     icon = ShownAttribute[str]()
     """The name of its icon."""
+    caption = ShownAttribute[str]()
+    """The name below it."""
     lit = ShownAttribute[bool]()
     """Whether it is shown gold."""
 

@@ -32,7 +32,7 @@ from game.system.language import Language
 from game.table.side_bar import Tool
 from game.widgets import control_sizes
 from game.widgets.base import Cancelled, Widget, WidgetAction
-from game.widgets.button import Button, ButtonKind
+from game.widgets.button import Button, ButtonKind, caption_height
 from game.widgets.focus import FocusGroup
 from game.widgets.list_view import BAR_ROOM, Headings, ListRow, ListView
 from game.widgets.look import Look
@@ -291,13 +291,16 @@ class ListScene(ControlScene, Generic[D]):
             control.place(look, pygame.Rect(x, area.centery - high // 2, wide, high))
         return x
 
-    def place_beside(self, look: Look, play: Button, *rows: Sequence[Widget]) -> None:
+    def place_beside(
+        self, look: Look, play: Button, *rows: Sequence[Widget], named: bool = False
+    ) -> None:
         """Place the large button and rows of others at the lower end of `side`; the detail gets the
-        rest.
+        rest. `named`: the others have their names below them.
         """
         padding, gap = look.px(control_sizes.PANEL_PADDING), look.px(ROW_GAP)
         inner = self.side.inflate(-2 * padding, -2 * padding)
-        high, y = look.px(BUTTON), inner.bottom
+        high = look.px(BUTTON) + (caption_height(look) if named else 0)
+        y = inner.bottom
         for row in reversed(rows):
             place_row(look, row, pygame.Rect(inner.x, y - high, inner.w, high), gap)
             y -= high + gap

@@ -269,12 +269,15 @@ class LibraryDetail(DealDetail[LibraryDeal]):
         super().__init__(services)
         self._ordered: list[str] = []
         """The deal's 'ordered' records, the hardest first."""
+        self._known: int | None = None
+        """The moves of the best answer known; None: none is."""
 
     def show(self, deal: LibraryDeal | None) -> None:
-        """Also read its records."""
+        """Also read its records, and what the solver has found."""
         super().show(deal)
-        self._ordered = []
+        self._ordered, self._known = [], None
         if deal is not None:
+            self._known = self._best_known(deal)
             with suppress(StorageError):
                 self._ordered = self.services.game_store.storage.ordered(deal.row.key)
 
@@ -286,14 +289,24 @@ class LibraryDetail(DealDetail[LibraryDeal]):
         except (StorageError, ValueError):
             return deal.rules, deal.rules.deal(deal.deck)
 
+    def _best_known(self, deal: LibraryDeal) -> int | None:
+        """As the table tells: the player's best if that is better than what the solver knows."""
+        if deal.shortest is not None:
+            return deal.shortest
+        par = self.services.advisor.par_of_deal(deal.rules, deal.deck)
+        known = [] if par is None else [par.moves]
+        return min([*known, *([] if deal.row.best is None else [deal.row.best])], default=None)
+
     def figures_of(self, deal: LibraryDeal) -> Sequence[DetailFigure]:
-        """The best answer and, where there can be one, the shortest."""
-        _, row = self._, deal.row
+        """The best answer with what it takes above the best known, and that one."""
+        _, row, known = self._, deal.row, self._known
+        over = 0 if row.best is None or known is None else row.best - known
         labels = best_labels(row.best, row.alone, _)[0], _("Best")
-        best = DetailFigure(labels, row.best, colours.GOLD)
-        labels = _("Minimum possible"), _("Minimum")
-        least = DetailFigure(labels, deal.shortest, colours.CREAM)
-        return (best, least) if deal.rules.facts.par_is_shortest else (best,)
+        best = DetailFigure(labels, row.best, colours.GOLD, f"{over:+}" if over else "")
+        labels = (_("Best known"),) * 2
+        if deal.shortest is not None:
+            labels = _("Minimum possible"), _("Minimum")
+        return best, DetailFigure(labels, known, colours.CREAM)
 
     def _title(self, deal: LibraryDeal) -> str:
         return deal.title if deal.row.name else f"{deal.rules.title} {deal.title}"

@@ -131,7 +131,8 @@ def import_games(services: Services, file: Path) -> Change | None:
             so_far = _(
                 "Stopped; what was imported so far is kept, and you can import the rest later"
             )
-            taken = _taken_words(_, deals_kept(storage) - before, job.left_out)
+            joined = job.read - job.count // 2  # after as many were checked
+            taken = _taken_words(_, deals_kept(storage) - before, joined, job.left_out)
             packs = [capitalised(each.translated(_)) for each in of_packs]
             return [*([so_far] * stopped), *taken, *packs]
 
@@ -141,13 +142,24 @@ def import_games(services: Services, file: Path) -> Change | None:
     return progress.begin(services, LongWork(job, "import", heading, then, errors=ERRORS))
 
 
-def _taken_words(_: Language, new: int, wrong: int) -> list[str]:
-    """How many deals are new, and how many of their actions were left out."""
+def _taken_words(_: Language, new: int, joined: int, wrong: int) -> list[str]:
+    """How many of the deals that were joined are new, how many were there already, and how many
+    actions were left out.
+    """
     told = _.plural("{n} new deal imported", "{n} new deals imported", new)
-    left_out = _.plural(
-        "{n} action that breaks the rules was left out",
-        "{n} actions that break the rules were left out",
-        wrong,
-    )
     words = [told.format(n=_.number(new))]
-    return [*words, left_out.format(n=_.number(wrong))] if wrong else words
+    if old := joined - new:
+        told = _.plural(
+            "{n} deal was there already; what was new of it was added",
+            "{n} deals were there already; what was new of them was added",
+            old,
+        )
+        words.append(told.format(n=_.number(old)))
+    if wrong:
+        told = _.plural(
+            "{n} action that breaks the rules was left out",
+            "{n} actions that break the rules were left out",
+            wrong,
+        )
+        words.append(told.format(n=_.number(wrong)))
+    return words

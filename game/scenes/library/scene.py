@@ -49,7 +49,7 @@ from game.system.folders import levels_folder
 from game.table.side_bar import Tool, tool_of
 from game.widgets import control_sizes
 from game.widgets.base import Pressed, Submitted, Widget
-from game.widgets.button import Button, ButtonKind, button_of
+from game.widgets.button import CAPTION, Button, ButtonKind, ToolButton, button_of
 from game.widgets.choices import Segmented
 from game.widgets.dialog import Dialog
 from game.widgets.look import Look
@@ -65,11 +65,20 @@ class LibraryTool(Control):
         keys=(Chord(pygame.K_f, ctrl=True),), icon="search",
         caption=Wording("Search"), tip=Wording("Search names, numbers and notes"),
     )  # fmt: skip
-    RENAME = "rename", Row(keys=(Chord(pygame.K_F2),), icon="name", tip=Wording("Rename"))
-    NOTE = "note", Row(keys=(Chord(pygame.K_e, ctrl=True),), icon="note", tip=Wording("Note"))
-    DELETE = "delete", Row(keys=(Chord(pygame.K_DELETE),), icon="trash", tip=Wording("Delete"))
+    RENAME = "rename", Row(
+        keys=(Chord(pygame.K_F2),), icon="name", caption=Wording("Rename"), tip=Wording("Rename"),
+    )  # fmt: skip
+    NOTE = "note", Row(
+        keys=(Chord(pygame.K_e, ctrl=True),), icon="note",
+        caption=Wording("Note"), tip=Wording("Note"),
+    )  # fmt: skip
+    DELETE = "delete", Row(
+        keys=(Chord(pygame.K_DELETE),), icon="trash",
+        caption=Wording("Delete"), tip=Wording("Delete"),
+    )  # fmt: skip
     UNDELETE = "undelete", Row(
-        keys=(Chord(pygame.K_z, ctrl=True),), icon="undo", tip=Wording("Undo delete")
+        keys=(Chord(pygame.K_z, ctrl=True),), icon="undo",
+        caption=Wording("Restore"), tip=Wording("Undo delete"),
     )  # fmt: skip
 
 
@@ -156,14 +165,18 @@ class LibraryScene(ListScene[LibraryDeal]):
         ]
         self._game_choice = Segmented(GAME, games, library.game, tooltip=_("Game"))
         self._state_choice = Segmented(STATE, states, library.filter, tooltip=_("Status"))
-        small = partial(button_of, _=_, style=fonts.BUTTON_SMALL)
-        self._acts = [
-            small(Command.SHOW_ME, tip=_("Show the best solution"), icon="step-on"),
-            small(Command.MAP, tip=_("The map")),
-            small(Command.REVIEW),
-            small(Command.COPY, tip=_("Copy the deal")),
-            *(small(each) for each in LibraryTool if each is not LibraryTool.SEARCH),
-        ]
+        self._acts: dict[ToolButton, str] = {
+            ToolButton.of(Command.SHOW_ME, _): Command.SHOW_ME.caption(_),
+            ToolButton.of(Command.MAP, _): Command.MAP.caption(_),
+            ToolButton.of(Command.REVIEW, _): Command.REVIEW.caption(_),
+            ToolButton.of(Command.COPY, _): _("Copy"),
+        }
+        for each in LibraryTool:
+            if each is not LibraryTool.SEARCH:
+                self._acts[ToolButton.of(each, _)] = each.caption(_)
+        show, see, _review, copy, *_others = self._acts
+        show.icon, show.tooltip = "step-on", _("Show the best solution")
+        see.tooltip, copy.tooltip = _("The map"), _("Copy the deal")
         self._play = play_button(_, _("Open"))
         return [
             button_of(Command.BACK, _),
@@ -326,13 +339,16 @@ class LibraryScene(ListScene[LibraryDeal]):
             self.services.tell(error.sentence(_))
             return
         self.services.deleted.append(RestorableDeal(deal, record))
+        self._read()
+        if self.focus.focused is self.focus.named(LibraryTool.DELETE):
+            # A second press would delete the next deal.
+            self.focus.focus(self.focus.named(LibraryTool.UNDELETE), ring=self.focus.ring_shown)
         key = key_name(LibraryTool.UNDELETE, _)
         told = self.services.worded(
             _("{deal} deleted; press {key} to restore it").replace("{key}", key),
             _("{deal} deleted; Undo delete restores it"),
         )
         self.services.tell(told.format(deal=f"{deal.rules.title} {deal.title}"))
-        self._read()
 
     def _undelete(self) -> None:
         deleted = self.services.deleted
@@ -393,15 +409,23 @@ class LibraryScene(ListScene[LibraryDeal]):
 
     def place_actions(self, look: Look) -> None:
         """The buttons below the detail."""
-        self._play.label, half = self._("Open"), len(self._acts) // 2
-        self.place_beside(look, self._play, self._acts[:half], self._acts[half:])
+        self._play.label, acts = self._("Open"), [*self._acts]
+        half = len(acts) // 2
+        room = (self.side.w - 2 * look.px(control_sizes.PANEL_PADDING)) // half - look.px(4)
+        named = all(look.width(word, CAPTION) <= room for word in self._acts.values())
+        for button, word in self._acts.items():
+            button.caption = word if named else ""
+        self.place_beside(look, self._play, acts[:half], acts[half:], named=named)
 
     def place_strip(self, look: Look) -> None:
         """The selected deal at the left, the buttons in two rows at the right."""
         inner = self.side.inflate(-2 * look.px(12), -2 * look.px(8))
-        gap, wide, half = look.px(6), look.px(250), len(self._acts) // 2
+        acts = [*self._acts]
+        for button in acts:
+            button.caption = ""
+        gap, wide, half = look.px(6), look.px(250), len(acts) // 2
         left, high = inner.right - wide, (inner.h - gap) // 2
-        for place, row in enumerate((self._acts[:half], self._acts[half:])):
+        for place, row in enumerate((acts[:half], acts[half:])):
             area = pygame.Rect(left, inner.y + place * (high + gap), wide - look.px(70), high)
             place_row(look, row, area, gap)
         self._play.label, large = "", look.px(64)

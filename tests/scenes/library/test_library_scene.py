@@ -51,7 +51,7 @@ from game.storage.tables import Tables
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
 from game.widgets.base import Changed
-from game.widgets.button import Button
+from game.widgets.button import ToolButton
 from game.widgets.text_flow import SEPARATOR
 
 PLAYED: tuple[tuple[Rules, int, int], ...] = (
@@ -503,7 +503,40 @@ def test_a_finger_that_deletes_is_told_of_a_button_and_of_no_key() -> None:
     assert tapped(driver.scene, driver.scene.focus.named("delete").rect.center) is None
     assert driver.held.told[-1] == "Klondike 31 deleted; Undo delete restores it"
     back = driver.scene.focus.named("undelete")
-    assert isinstance(back, Button) and back.tooltip == "Undo delete" and back.enabled
+    assert isinstance(back, ToolButton) and back.tooltip == "Undo delete" and back.enabled
+
+
+def test_a_second_press_of_delete_deletes_no_other_deal() -> None:
+    driver = open_library()
+    driver.scene.focus.focus(driver.scene.focus.named("delete"), ring=True)
+    driver.press(pygame.K_RETURN)
+    assert titles(driver) == ["617", "5", "927982"]
+    driver.press(pygame.K_RETURN)
+    assert titles(driver) == ["31", "617", "5", "927982"]
+
+
+def test_what_can_be_done_with_a_deal_is_named_where_there_is_room() -> None:
+    driver = open_library()
+    for size, is_named in (((1280, 800), True), ((640, 400), False)):
+        driver.scene.place(size)
+        driver.surface = pygame.Surface(size)
+        told = {line.text for line in driver.written()}
+        assert told.issuperset({"Show me", "Rename", "Delete", "Restore"}) is is_named
+
+
+def test_without_a_proof_the_best_known_is_told_with_what_is_above_it() -> None:
+    driver = open_library(over_table=True)
+    session = driver.held.services.game_store._session
+    assert session is not None
+    detail, scene = driver.scene._detail, driver.scene  # type: ignore[attr-defined]
+    deal = scene.selected._replace(row=scene.selected.row._replace(best=83, alone=83))
+    detail.show(deal)
+    assert [figure.value for figure in detail.figures_of(deal)] == [83, 83]
+    driver.held.services.advisor.set_par(session, 79, proved=False)
+    detail.show(deal)
+    best, known = detail.figures_of(deal)
+    assert (best.value, best.unit) == (83, "+4")
+    assert (known.value, known.labels[0]) == (79, "Best known")
 
 
 def test_an_empty_library_says_what_it_is_for() -> None:
@@ -613,6 +646,8 @@ def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
     assert "4 new deals" in report_of(there, asked.click(named(asked, "yes")))
     there.scene.resume()
     assert sorted(titles(there)) == ["31", "5", "617", "77", "927982"]
+    told = report_of(there, import_games(there.held.services, next((tmp_path / "docs").iterdir())))
+    assert told.startswith("0 new deals imported 4 deals were there already")
     assert there.held.services.settings.felt == "teal"
     for file in (tmp_path / "docs").iterdir():
         file.write_bytes(file.read_bytes()[:-1])
