@@ -78,8 +78,11 @@ class ArrowKeys:
         if event.key in ARROWS:
             session.missed = None
             # A card that is taken up can only go to the end of a pile, so other cards are skipped.
-            by_pile = bool(event.mod & pygame.KMOD_SHIFT) or session.selection is not None
-            return self._arrow(ARROWS[event.key], by_pile=by_pile)
+            takes = session.selection is not None
+            by_pile = bool(event.mod & pygame.KMOD_SHIFT) or takes
+            # Enter is meant for the cards while one is taken up, or after a key was held too long.
+            stays = takes or getattr(event, "repeated", False)
+            return self._arrow(ARROWS[event.key], by_pile=by_pile, stays=stays)
         if self._controls.focused is not None:
             return self._leave_controls() if event.key == pygame.K_ESCAPE else None
         if event.key in ENTER_KEYS:
@@ -134,14 +137,15 @@ class ArrowKeys:
 
     # Arrows
 
-    def _arrow(self, direction: Direction, *, by_pile: bool) -> Outcome:
+    def _arrow(self, direction: Direction, *, by_pile: bool, stays: bool) -> Outcome:
+        """Move the cursor; past the last pile to the controls, unless it `stays` on the cards."""
         focused = self._controls.focused
         if focused is not None:
             return self._from_control(focused.rect, direction)
         position, table = self._view.position, self._view.arrangement
         if not self.cursor.shown:
             self.show()
-        elif not self.cursor.towards(position, table, direction, by_pile=by_pile):
+        elif not self.cursor.towards(position, table, direction, by_pile=by_pile) and not stays:
             self._to_control(direction)
         return NOTHING
 

@@ -272,3 +272,24 @@ def test_on_another_deal_the_cursor_is_at_the_end_of_its_pile() -> None:
     scene.arrow_keys.cursor.put(Seat(8, 2))
     scene.start(OpenTable(scene.session.rules, deck_of(13), 13))
     assert scene.arrow_keys.seat == driver.scene.session.position.end(8)
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("rules", [LaPeau(), Klondike()], ids=lambda rules: rules.name)
+def test_past_the_last_pile_a_held_arrow_or_a_card_taken_up_stays_on_the_cards(
+    rules: Rules, *, mirrored: bool
+) -> None:
+    driver = TableDriver(rules, 852, mirrored=mirrored, card_cursor=True)
+    scene, outward = driver.scene, pygame.K_RIGHT if mirrored else pygame.K_LEFT
+    last = driver.seat("column-7" if mirrored and rules.name == "klondike" else
+                       "column-13" if mirrored else "column-1")  # fmt: skip
+    held = pygame.event.Event(pygame.KEYDOWN, {**key(outward).dict, "repeated": True})
+    scene.arrow_keys.cursor.put(last)
+    driver.send(held)
+    assert scene.focus.focused is None and scene.arrow_keys.seat == last
+    scene.session.take_up(last)
+    driver.send(key(outward))
+    assert scene.focus.focused is None and scene.arrow_keys.seat == last
+    scene.session.cancel()
+    driver.send(key(outward))
+    assert scene.focus.focused is not None
