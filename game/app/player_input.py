@@ -55,13 +55,9 @@ class PlayerInput:
         self._services, self._stack, self._screen = services, stack, screen
         self._apply, self._save_picture = apply, save_picture
         self.pads, self.touch, self._drops = GamePads(), Touch(), Drops(lambda: screen.dropped_list)
-        self._keys_down: set[int] = set()
-        """The keys whose last event was a KEYDOWN, handed over or not. A key may stay here after it
-        is up, because not every KEYUP is received.
-        """
         self._held_keys: dict[int, ref[object]] = {}
-        """The keys that were handed over and are down, as far as KEYUPs tell, each with what it was
-        pressed for, which may be gone.
+        """The keys that are down, as far as KEYUPs tell, each with what it was pressed for, which
+        may be gone. Not every KEYUP is received.
         """
         self._clicked: _Click | None = None
         """The last press; None after the second half of a double click was left out."""
@@ -72,20 +68,9 @@ class PlayerInput:
         events = new_events()
         overtaken = overtaken_keys(events)
         for event in events:
-            if not (self._repeats(event) and id(event) in overtaken):
+            repeats = event.type == pygame.KEYDOWN and event.key in self._held_keys
+            if not (repeats and id(event) in overtaken):
                 yield event
-
-    def _repeats(self, event: pygame.event.Event) -> bool:
-        """True for the KEYDOWN of a key that is down. Counted when events come: while the window is
-        resized they are kept, and handed over later.
-        """
-        if event.type == pygame.KEYUP:
-            self._keys_down.discard(event.key)
-        if event.type != pygame.KEYDOWN:
-            return False
-        repeated = event.key in self._keys_down
-        self._keys_down.add(event.key)
-        return repeated
 
     def note_device(self, device: Device | None) -> None:
         """Remember the device used last, on which key hints and the card cursor depend; None: no

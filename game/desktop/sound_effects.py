@@ -56,8 +56,7 @@ class Sound:
     """Plays sounds at a volume of 0 to 100. For the main thread only."""
 
     def __init__(self, folder: Path, *, mute: bool = False) -> None:
-        self._folder = folder
-        self._mixer: Mixer | None = None
+        self._mixer = Mixer(folder)
         self._mute = mute
         self._volume = 0
         self._chance = random.Random()
@@ -76,19 +75,15 @@ class Sound:
             return
         self._last[sfx] = now
         volume = self._volume / 100 * self._chance.uniform(SOFTEST, 1.0)
-        if self._mixer is None:
-            self._mixer = Mixer(self._folder)
         self._mixer.ask(sfx, volume, self._chance.random())
 
     def hold(self, *, held: bool) -> None:
         """Pause the sounds that are playing, or resume them."""
-        if self._mixer is not None:
-            self._mixer.hold(held=held)
+        self._mixer.hold(held=held)
 
     def close(self) -> None:
         """Release the audio device and wait until that is done."""
-        if self._mixer is not None:
-            self._mixer.close()
+        self._mixer.close()
 
 
 class Mixer:

@@ -226,19 +226,20 @@ def test_a_held_key_gives_some_commands_once(
     assert len(given) == times
 
 
-def test_a_key_pressed_again_while_the_release_before_is_kept_is_no_repeat(
+def test_of_the_events_of_a_key_only_repeats_are_overtaken(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    player = PlayerInput(
-        services, stack_for(services), cast(Any, None), lambda change: None, lambda: None
-    )
+    player = Pages(services).player
 
     def come(*kinds: int) -> list[int]:
-        events = [pygame.event.Event(kind, key=pygame.K_F11) for kind in kinds]
+        events = [pygame.event.Event(kind, key(pygame.K_y).dict) for kind in kinds]
         monkeypatch.setattr(player_input, "new_events", lambda: events)
-        return [event.type for event in player.events()]
+        taken = []
+        for event in player.events():
+            player.hand_over(event)
+            taken.append(event.type)
+        return taken
 
-    # Nothing is handed over, as while the window is resized.
     assert come(pygame.KEYDOWN) == [pygame.KEYDOWN]
     again = [pygame.KEYUP, pygame.KEYDOWN, pygame.KEYUP]
     assert come(*again) == again

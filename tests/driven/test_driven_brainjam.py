@@ -1,13 +1,11 @@
-"""Brain Jam in the real window."""
+"""A game of Brain Jam that is broken off in the real window, and goes on."""
 
 from __future__ import annotations
 
-import pytest
 from harness.lines import recorded
 from harness.player import Player, seats_of, seats_shown
 from harness.program import Start
 
-from game.core import deals
 from game.rules import BrainJam
 
 RULES = BrainJam()
@@ -17,33 +15,6 @@ WIN = recorded("wins", "brainjam")
 def begin(start: Start, **options: bool) -> Player:
     program = start("brainjam", WIN.number, **options)
     return Player(program, RULES, WIN.deck)
-
-
-def test_a_deal_is_played_by_clicks_to_the_flag_and_undone_from_there(start: Start) -> None:
-    player = begin(start)
-    player.play(WIN.moves, player.by_click)
-    player.program.wait_for_scene("win")
-    assert player.program.trace.actions[-1]["won"]
-    player.undo()
-    player.program.wait_for_scene("table")
-    player.redo()
-    player.program.wait_for_scene("win")
-    player.program.press("undo")
-    player.wait_for_actions("undo")
-    player.program.wait_for_scene("table")
-
-
-def test_twenty_actions_are_undone_and_redone_one_by_one(start: Start) -> None:
-    player = begin(start)
-    player.play(WIN.moves[:20], player.by_click)
-    actions = player.mirror.depth
-    assert actions >= 20
-    for number in range(actions):
-        player.undo("undo" if number % 2 else "ctrl+z")
-    assert player.position == RULES.deal(WIN.deck)
-    for number in range(actions):
-        player.redo("redo" if number % 2 else "ctrl+y")
-    assert player.mirror.depth == actions
 
 
 def test_after_kill_9_the_game_stands_after_the_last_action_of_the_trace(start: Start) -> None:
@@ -85,32 +56,6 @@ def test_escape_goes_back_to_list_and_menu_and_the_menu_continues(start: Start) 
     player.program.wait_for_scene("table")
     player.wait_for_cards()
     player.play(WIN.moves[5:10], player.by_click)
-
-
-def test_a_typed_number_starts_that_deal(start: Start) -> None:
-    player = begin(start)
-    player.play(WIN.moves[:3], player.by_click)
-    player.program.key("ctrl+g", "ctrl+a", *"31465", "Return")
-    player.program.wait_for_title("Brain Jam 31465")
-    other = Player(player.program, RULES, deals.deck_of(31465))
-    other.program.press("number")
-    other.program.key("ctrl+a", *"617", "Return")
-    other.program.wait_for_title("Brain Jam 617")
-    Player(player.program, RULES, deals.deck_of(617))
-
-
-@pytest.mark.parametrize("way", ["key", "button"])
-def test_new_deals_a_random_number(start: Start, way: str) -> None:
-    player = begin(start)
-    if way == "key":
-        player.program.key("ctrl+n")
-    else:
-        player.program.press("new")
-    title = f"Brain Jam {WIN.number}"
-    player.program.wait(lambda: player.program.title != title, "another title")
-    name, _, number = player.program.title.rpartition(" ")
-    assert name == "Brain Jam"
-    Player(player.program, RULES, deals.deck_of(int(number)))
 
 
 def test_a_game_goes_on_in_a_window_of_another_size(start: Start) -> None:
