@@ -88,6 +88,7 @@ takes no captions away.
 """
 PAIR_GAP = 4
 SMALL_MARGIN = 6
+POLICY = fonts.TextStyle(fonts.Face.SANS_SEMIBOLD, CAPTION.size)
 LABELS_FROM_PX = 28
 """The size in pixels from which on buttons have a caption below them."""
 
@@ -118,7 +119,8 @@ class SideBar:
         self.widgets: list[Widget] = []
         self.number_entry = NumberEntry(Command.NUMBER)
         """Kept for all arrangements: what is typed there stays."""
-        self._policy_at: tuple[int, int] | None = None
+        self.policy_area = pygame.Rect(0, 0, 0, 0)
+        """Where the rule is written below its button; empty if it is not."""
         self.key_hints = KeyHints.KEYS
         """The device whose keys the tooltips name."""
         self.with_menu = False
@@ -137,7 +139,7 @@ class SideBar:
         self._groups = side_bar_buttons(self._rules, self._)
         if self.with_menu:
             self._groups[0].append(tool_of(Command.MENU, self._))
-        self._rules_at, self._policy_at, self.hidden = [], None, []
+        self._rules_at, self.policy_area, self.hidden = [], pygame.Rect(0, 0, 0, 0), []
         if window.small:
             self._arrange_small(window, look)
         else:
@@ -270,8 +272,10 @@ class SideBar:
             widget = self._button(tool, tool.caption)
             widget.place(look, pygame.Rect(bar.centre[0] - square // 2, y, square, height))
         if tool.command is Command.POLICY:
-            self._policy_at = bar.centre[0], y + height + caption_height(look) // 2
-            height += caption_height(look)
+            high = caption_height(look)
+            self.policy_area = pygame.Rect(0, y + height, look.width(self._policy, POLICY), high)
+            self.policy_area.centerx = bar.centre[0]
+            height += high
         self.widgets.append(widget)
         return height
 
@@ -293,6 +297,10 @@ class SideBar:
             self.widgets.append(button)
         return side
 
+    @property
+    def _policy(self) -> str:
+        return ", ".join(choice.short.translated(self._) for choice in self._rules.chosen)
+
     def draw_ground(
         self, target: pygame.Surface, window: TableFrame, look: Look, felt: Felt
     ) -> None:
@@ -309,10 +317,9 @@ class SideBar:
 
     def draw_captions(self, target: pygame.Surface, look: Look) -> None:
         """Draw the texts beside the controls: the policy in gold, the number field's caption."""
-        if self._policy_at is not None:
-            text = ", ".join(choice.short.translated(self._) for choice in self._rules.chosen)
-            style = fonts.TextStyle(fonts.Face.SANS_SEMIBOLD, CAPTION.size)
-            look.write(target, text, style, colours.GOLD, self._policy_at, Align.CENTRE)
+        if self.policy_area:
+            x, y = self.policy_area.centerx, self.policy_area.y + caption_height(look) // 2
+            look.write(target, self._policy, POLICY, colours.GOLD, (x, y), Align.CENTRE)
         for widget in self.widgets:
             if isinstance(widget, NumberEntry):
                 at = (widget.rect.centerx, widget.rect.bottom + caption_height(look) // 2)

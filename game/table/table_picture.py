@@ -307,6 +307,11 @@ class TablePicture:
         area = bar.areas.get(figure)
         return None if area is None else area.clip(self.cards.frame.edge)
 
+    def control_area(self, name: str) -> pygame.Rect:
+        """Where a control (KeyError: there is none) is with its name and what is written below."""
+        area = self.focus.named(name).own_area()
+        return area.union(self._tool_bar.policy_area) if name == Command.POLICY else area
+
     def message_keeps_clear(self) -> list[pygame.Rect]:
         """The areas that a message should not cover: the bars, the piles, the bar at the bottom and
         last, because they matter least, the plate's words and then all of it.

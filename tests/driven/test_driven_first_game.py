@@ -51,11 +51,13 @@ class Reader:
         elif "enter to continue" in low or "entrée pour" in low:
             program.key("Return")
         elif "f2 again" in low or "nouveau f2" in low:
-            self.finish(low, cards)
+            self.play_hint()
         elif re.search(r"f\d|ctrl\+[mp]", low):
             self.press(low)
         elif "right-click" in low or "clic droit" in low:
             program.click(self.card(cards[0]), 3)
+        elif "space" in low or "espace" in low:
+            self.empty()
         elif "drag the" in low or "glissez" in low:
             program.drag(self.card(cards[0]), self.goal(low, cards[1]))
         elif "click a gap" in low or "cliquez sur un trou" in low or not cards:
@@ -76,18 +78,11 @@ class Reader:
         else:
             self.program.key(re.search(r"f\d", low)[0].upper())  # type: ignore[index]
 
-    def finish(self, low: str, cards: list[str]) -> None:
-        """The hint is played, then comes what the line says besides."""
+    def play_hint(self) -> None:
         program = self.program
         before = len(program.trace.actions)
         program.key("F2")
         program.wait(lambda: len(program.trace.actions) > before, "the hint to be played", 60.0)
-        if "ctrl+p" in low:
-            program.key("ctrl+p")
-        elif "space" in low or "espace" in low:
-            self.empty()
-        elif cards:
-            program.click(self.card(cards[0]))
 
     def empty(self) -> None:
         """Press Space until the line after this one is there."""

@@ -265,7 +265,7 @@ class FirstGameScene(TableScene):
         # The menu has the controls for which the bar has no room.
         for name in (place, Command.MENU):
             with suppress(KeyError):
-                return picture.focus.named(name).rect
+                return picture.control_area(name)
         return None
 
     def _figure_area(self, figure: str) -> pygame.Rect | None:
@@ -284,25 +284,28 @@ class FirstGameScene(TableScene):
         return None if seat is None else pygame.Rect(view.arrangement.seat(view.position, seat))
 
     def _kept_free(self) -> list[pygame.Rect]:
-        """What the bubble must not cover: the number on a reserve; the card of the step's move and
-        its goal; if any move will do, those of the first possible moves. No cards if the player is
-        astray: the step's move may be illegal then.
+        """What the bubble must not cover: the number on a reserve; the cards of the step's move,
+        where they are and where they come; if any move will do, those of the hint and of the first
+        possible moves. No cards if the player is astray: the step's move may be illegal then.
         """
         session, step = self.session, self._progress.step
         picture = self.table_picture
         counts = list(picture.reserve_counts.areas(picture.look).values())
         if self._is_astray:
             return counts
-        moves = [] if step.move is None else [step.move]
-        if step.wait in (Wait.HINT, Wait.EMPTY, Wait.WON):
-            moves = session.rules.moves(session.position)
-        marks = [hint_mark(session, each) for each in moves[:MOVES_KEPT_FREE]]
-        seats = [mark.seat for mark in marks if mark is not None and mark.seat is not None]
-        for mark in marks:
-            if mark is not None and mark.goal is not None:
-                seats.append(session.position.end(mark.goal))
-        table = self.table_picture.cards.arrangement
-        return [*counts, *(pygame.Rect(table.seat(session.position, seat)) for seat in seats)]
+        hint = self.advice.hint
+        moves = [] if hint is None else [hint]
+        if step.wait in (Wait.HINT, Wait.PLAY, Wait.EMPTY, Wait.WON):
+            moves += session.rules.moves(session.position)[:MOVES_KEPT_FREE]
+        afters = [session.rules.apply(session.position, move) for move in moves]
+        afters += [] if step.after is None else [step.after]
+        table, areas = picture.cards.arrangement, counts
+        for after in afters:
+            for pile, held in enumerate(session.position.piles):
+                if held != after.piles[pile]:
+                    ends = session.position.end(pile), after.end(pile)
+                    areas += [pygame.Rect(table.seat(session.position, end)) for end in ends]
+        return areas
 
     @property
     def _bars(self) -> list[pygame.Rect]:

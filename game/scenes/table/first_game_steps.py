@@ -36,6 +36,8 @@ class Wait(StrEnum):
     """A command is done."""
     HINT = "hint"
     """A hint is shown."""
+    PLAY = "play"
+    """The hint is played."""
     EMPTY = "empty"
     """The stock is empty."""
     WON = "won"
@@ -111,7 +113,9 @@ def _step(
         return LessonStep(wait, place, *lines, at, command=Command(text)), at
     if wait is Wait.READ:
         return LessonStep(wait, place, *lines, at), at
-    return LessonStep(wait, place, *lines, at if wait is Wait.HINT else None), None
+    if wait in (Wait.HINT, Wait.PLAY):
+        return LessonStep(wait, place, *lines, at), at
+    return LessonStep(wait, place, *lines, None), None
 
 
 class LessonProgress:
@@ -162,6 +166,10 @@ class LessonProgress:
         if self.has_emptied and not empty:
             # A click has turned the cards over: the step before is to be done again.
             self.at -= 1
+            return True
+        if step.wait is Wait.PLAY and not hint:
+            # Played, or taken away: then it is to be asked for again.
+            self.at += 1 if self.is_astray(position) else -1
             return True
         won = self._rules.is_won(position)
         reached = step.after is not None and self._same(position, step.after)

@@ -25,6 +25,8 @@ equal.
 """
 PADDING: Final = 14
 LINE: Final = 20
+AROUND: Final = 3
+"""Between a spot and its ring, in pixels; twice as much beside the name of a button."""
 GAP: Final = 14
 """Between the bubble and its place."""
 CLOSE: Final = 1
@@ -96,8 +98,14 @@ class LessonBubble:
         self._look = look
         self._ring = None
         if spot is not None and rings:
-            within = next((bar for bar in bars if bar.contains(spot)), window)
-            self._ring = HintShape((_ring(spot, within, look),), look.scale.factor)
+            bar = next((bar for bar in bars if bar.contains(spot)), None)
+            across = AROUND
+            if bar is not None:
+                # At the foot of the window the next figure is right beside it.
+                across = 2 * AROUND if bar.h > bar.w else 0
+            ring, line = spot.inflate(2 * across, 2 * AROUND), look.scale.line(WIDTH)
+            ring = ring.clip((bar or window.unionall(bars)).inflate(-2 * line, -2 * line))
+            self._ring = HintShape((ring,), look.scale.factor)
         sizes = [widget.natural_size(look)[0] for widget in self.focus.widgets]
         kinds = dict(self._size(look, window, look.px(width), sum(sizes)) for width in WIDTHS)
         asked = (tuple(kinds), window, spot, [*bars, *kept_free], list(cards), look.px(GAP))
@@ -164,12 +172,6 @@ def _draw(
         look.write(target, text, fonts.ROW, colours.CREAM, at)
     at = x, area.bottom - look.px(PADDING) - look.px(BUTTON) // 2 + look.px(4)
     look.write(target, count, fonts.CAPTION, colours.DIM, at, Align.LEFT)
-
-
-def _ring(spot: pygame.Rect, within: pygame.Rect, look: Look) -> pygame.Rect:
-    """The ring around a spot, whose line lies inside a bar or the window."""
-    line = look.scale.line(WIDTH)
-    return spot.inflate(6, 6).clip(within.inflate(-2 * line, -2 * line))
 
 
 def _pointer(

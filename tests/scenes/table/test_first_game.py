@@ -76,10 +76,9 @@ class FirstTable(Asked):
                 assert self.step.command is not None
                 self.lesson.do(self.step.command)
                 self.lesson.resume()
-            case Wait.HINT:
+            case Wait.HINT | Wait.PLAY:
                 self.press_key(HINT)
             case Wait.EMPTY:
-                self.press_key(HINT)
                 while self.step.wait is Wait.EMPTY:
                     self.send(letter(" "))
             case Wait.WON:
@@ -100,7 +99,7 @@ class FirstTable(Asked):
             self.play(move)
 
     def finish(self) -> None:
-        """What the last line says: the hint again, then what the game has for its end."""
+        """What the last line says: the hint again, or what the game has for its end."""
         if self.scene.advice.hint is not None:
             self.press_key(HINT)
         session = self.scene.session
@@ -489,8 +488,70 @@ def test_what_the_bar_has_no_room_for_is_outlined_at_the_menu() -> None:
     (step,) = steps_about("lapeau", "switch")
     for size, name in (((640, 400), Command.MENU), ((1280, 800), Command.POLICY)):
         lesson = taken_up("lapeau", step, size).lesson
-        assert lesson._spot() == lesson.table_picture.focus.named(name).rect
-        assert lesson._bubble._ring is not None
+        named = lesson.table_picture.focus.named(name)
+        (ring,) = lesson._bubble._ring.rings  # type: ignore[union-attr]
+        assert ring.contains(named.own_area())
+        assert ring.contains(lesson.table_picture._tool_bar.policy_area) or name == Command.MENU
+        assert "under More" in lesson._bubble.text
+
+
+@pytest.mark.parametrize("size", [(640, 400), (800, 500), (1280, 800)])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_ring_lies_around_what_it_names_and_no_bubble_where_cards_come(
+    game: str, size: tuple[int, int]
+) -> None:
+    driver = FirstTable(game, size)
+    while not driver.lesson._progress.over:
+        bubble, spot, line = driver.lesson._bubble, driver.lesson._spot(), driver.step.line
+        if bubble._ring is not None and spot is not None:
+            (ring,) = bubble._ring.rings
+            bars = [bar for bar in driver.lesson._bars if bar.contains(spot)]
+            assert ring.contains(bars[0].inflate(-16, -16).clip(spot) if bars else spot), line
+        box, before = bubble.area.copy(), driver.view.position
+        waits, table = driver.step.wait, driver.view.arrangement
+        driver.play_line()
+        after = driver.view.position
+        for pile, held in enumerate(after.piles):
+            made = waits in (Wait.MOVE, Wait.UNDO, Wait.PLAY, Wait.EMPTY)
+            if made and len(held) > len(before.piles[pile]):
+                come = table.seat(after, after.end(pile))
+                assert not box.colliderect(come), (line, driver.rules.piles[pile].id)
+
+
+def test_the_goal_of_gaps_is_said_beside_the_row_that_it_speaks_of() -> None:
+    for size in ((640, 400), (800, 500), (1280, 800)):
+        driver = FirstTable("gaps", size)
+        row = driver.view.arrangement.piles[0]
+        assert not driver.lesson._bubble.area.colliderect((0, row.y, size[0], row.h))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_line_speaks_of_an_arrow_only_where_the_hint_has_one(game: str, language: str) -> None:
+    driver = FirstTable(game, language=language)
+    while driver.step.wait is not Wait.HINT:
+        driver.play_line()
+    line = driver.step.line
+    driver.play_line()
+    mark = driver.scene.table_picture.card_painter.marks.hint
+    assert mark is not None
+    assert bool(re.search("arrow|flèche", line)) is (mark.goal is not None)
+
+
+@pytest.mark.parametrize("game", ["gaps", "klondike", "lapeau"])
+def test_a_hint_that_was_played_is_asked_for_no_more_and_one_taken_away_is_again(
+    game: str,
+) -> None:
+    driver = FirstTable(game)
+    while driver.step.wait is not Wait.PLAY:
+        driver.play_line()
+    asked = driver.lesson._progress.at
+    driver.send(key(pygame.K_ESCAPE))
+    driver.settle()
+    assert driver.lesson._progress.at == asked - 1 and driver.step.wait is Wait.HINT
+    driver.play_line()
+    driver.play_line()
+    assert driver.lesson._progress.at == asked + 1 and "F2" not in driver.lesson._bubble.text
 
 
 @pytest.mark.parametrize("game", GAMES)
