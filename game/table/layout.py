@@ -141,6 +141,8 @@ ROOM_FOR_MARKS: Final = 28
 ROOM_FOR_BAR: Final = 64
 SMALL_ROOM_FOR_MARKS: Final = 20
 SMALL_ROOM_FOR_BAR: Final = 48
+STEP_ABOVE_BAR: Final = 0.2
+"""The smallest step of cards, of CH, above a bar that leaves less room than the table has."""
 LEAST_GAP: Final = 2
 """Between two columns, in pixels; they give way to no less."""
 PLATE_LINE_INK: Final = 46
@@ -306,6 +308,8 @@ def _arrange_columns(
             boxes.append(_top_box(spread, xs, card, window, Pile(kind, number), space, need.bar))
             floors.append(boxes[-1].bottom)
     fan = open_fan(spread, space, width, large=demand.large)
+    if window.covered:
+        fan = fan._replace(smallest=min(fan.smallest, STEP_ABOVE_BAR))
     kinds = tuple(pile.kind for pile in table)
     if space.head:
         plate = Box(xs[0], area.y, xs[-1] + width - xs[0], space.head)
