@@ -267,24 +267,24 @@ class WorthGraph(Widget):
                 look.icon(layer, "cross", colours.CORAL, (at, floor), look.px(2 * CLIFF_FOOT))
 
     def _draw_costs(self, layer: pygame.Surface, span: TotalSpan) -> None:
-        """'+3' beside each rise that has room for it."""
-        look, worths = self.look, self._worths.worths()
-        free = -1_000
-        for place in range(1, len(worths)):
-            if move_worth(self._worths, place) is not MoveWorth.DETOUR:
-                continue
-            before, after = worths[place - 1].total, worths[place].total
-            assert before is not None and after is not None
-            text = (
-                f"+{after - before}" if worths[place - 1].proved and worths[place].proved else "+"
-            )
-            wide = look.width(text, STEP)
-            x, y = self._x(place) - wide - look.px(5), self._y(after, span) - look.px(9)
+        """'+3' beside each rise that has room for it, the greatest first."""
+        look, worths, taken = self.look, self._worths.worths(), list[tuple[int, int]]()
+        totals = [one.total or 0 for one in worths]
+        rises = (
+            n for n in range(1, len(worths)) if move_worth(self._worths, n) is MoveWorth.DETOUR
+        )
+        for place in sorted(rises, key=lambda n: totals[n - 1] - totals[n]):
+            proved = worths[place - 1].proved and worths[place].proved
+            text = f"+{totals[place] - totals[place - 1]}" if proved else "+"
+            wide, gap = look.width(text, STEP), look.px(5)
+            x, y = self._x(place) - wide - gap, self._y(totals[place], span) - look.px(9)
+            if x < self._curve.left:
+                x = self._x(place) + gap
             # The label of the marked place lies above the curve.
             y = max(y, self._curve.top - look.px(6))
-            if x > free and x >= self._curve.left:
+            if all(x + wide < left or right < x for left, right in taken):
                 look.write(layer, text, STEP, colours.GOLD, (x, y))
-                free = x + wide + look.px(4)
+                taken.append((x - look.px(4), x + wide + look.px(4)))
 
     def _draw_mark(self, target: pygame.Surface) -> None:
         """A line at the place, and a dot on the curve."""

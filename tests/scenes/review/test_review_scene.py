@@ -371,6 +371,25 @@ def test_the_mark_at_the_end_of_a_line_does_not_touch_the_word_under_the_ground_
     assert graph._place_of_word(80)[0] < graph._curve.right - 6
 
 
+@pytest.mark.parametrize("place", [1, 4])
+def test_the_graph_names_its_largest_step_at_the_edge_too(place: int) -> None:
+    """Smaller steps stand right beside it."""
+    scene = Reviewed(won_line()[:20], size=(640, 400)).scene
+    worths = LineWorths(scene._walk.line)
+    totals = [60 + 9 * (n >= place) + (n >= place - 1) + (n > place) for n in range(21)]
+    depths = worths.line.depths
+    worths.take([PositionBounds(n, False, totals[n] - depths[n], totals[n] - depths[n], None)
+                 for n in range(21)])  # fmt: skip
+    graph = WorthGraph(worths, Language("en", ART.folder / "locale"))
+    graph.place(scene.look, scene._controls.graph.rect.move_to(topleft=(0, 0)))
+    with reading() as found:
+        graph.draw(pygame.Surface(graph.rect.size))
+    (largest,) = (text.area for text in found if text.text == "+9")
+    assert graph.rect.contains(largest)
+    costs = [text.area for text in found if text.text.startswith("+")]
+    assert all(area is largest or not area.colliderect(largest) for area in costs)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_what_a_detour_costs_is_not_written_over_the_curve(size: tuple[int, int]) -> None:
     graph = Reviewed(won_line(), size=size).scene._controls.graph
