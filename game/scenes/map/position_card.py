@@ -130,7 +130,7 @@ class PositionCards:
 
     def forget(self) -> None:
         """Forget what may be out of date."""
-        self._kept: dict[tuple[MapNode, bool], CardContent] = {}
+        self._kept: dict[tuple[MapNode, bool, bool], CardContent] = {}
         self._alone: dict[MapNode, bool] = {}
 
     def is_alone(self, won: MapNode) -> bool:
@@ -140,8 +140,10 @@ class PositionCards:
             self._alone[won] = how.is_alone
         return self._alone[won]
 
-    def content(self, spot: Spot, *, by_key: bool) -> CardContent:
-        """The content of the card for a spot. `by_key`: the keyboard's cursor points at it."""
+    def content(self, spot: Spot, *, by_key: bool, compares: bool = False) -> CardContent:
+        """The content of the card for a spot. `by_key`: the keyboard's cursor points at it;
+        `compares`: a click compares its line.
+        """
         _ = self._
         if spot.wedge is not None:
             count, answer = spot.wedge.count, spot.wedge.answer
@@ -153,24 +155,26 @@ class PositionCards:
         if spot.fold is not None:
             return fold_content(spot.fold.moves, _)
         assert spot.node is not None
-        key = spot.node, by_key
+        key = spot.node, by_key, compares
         if key not in self._kept:
-            self._kept = {key: self._describe(spot.node, by_key=by_key)}
+            self._kept = {key: self._describe(*key)}
         return self._kept[key]
 
     def _invitation(self, click: str, enter: str, *, by_key: bool) -> str:
         touched = self._services.key_hints is KeyHints.TOUCH
         return self._services.named_keys(enter) if by_key and not touched else click
 
-    def _describe(self, node: MapNode, *, by_key: bool) -> CardContent:
+    def _describe(self, node: MapNode, by_key: bool, compares: bool) -> CardContent:
         _, rules, history = self._, self._session.rules, self._session.history
         position = history.position_of(node.parent.key if node.won and node.parent else node.key)
         if node.won and node.edge is not None:
             position = passed_positions(rules, position, node.edge.action)[-1]
         picture = self._thumbnail(position)
         click, enter = _("Click to go there"), _("Enter: go there")
+        if compares:
+            click, enter = _("Click to compare"), _("Enter: compare")
         invitation = self._invitation(click, enter, by_key=by_key)
-        if node is self._layouts.survey.tree.here:
+        if node is self._layouts.survey.tree.here and not compares:
             invitation = _("You are here")
         lines = [home_line(rules, position, _), self._leads_to(node)]
         if history.graph.nodes[node.key].to_go == FAR:

@@ -286,6 +286,7 @@ class MapScene(SessionScene):
             self.focus.focus(None)
         clicked = self._pointer.handle(event, glides=self.services.motion)
         if clicked is not None and event.button == pygame.BUTTON_RIGHT:
+            self.stale = True  # It gets a ring.
             return self._compare()
         if event.type != pygame.MOUSEMOTION or self._pointer.is_pressed:
             self._changed()
@@ -320,7 +321,12 @@ class MapScene(SessionScene):
     # Keys
 
     def press_key(self, event: pygame.event.Event) -> Change | None:
-        """Arrows first: with the card cursor on they lead to the controls too."""
+        """Arrows first: with the card cursor on they lead to the controls too. Esc ends a
+        comparison that has one line.
+        """
+        if event.key == pygame.K_ESCAPE and self._compared is not None:
+            self._end_comparison()
+            return None
         if self.services.card_cursor and event.key in ARROWS:
             lane_ahead = (
                 self._camera.ready and self._pointer.way(event.key) is not self._pointer.node
@@ -368,24 +374,30 @@ class MapScene(SessionScene):
         return Push(OpenReview(self._session, self._on_goto, key, source, over_table=2))
 
     def _compare(self) -> Change | None:
-        """Choose the line to the node pointed at; a second choice opens the comparison."""
+        """Choose the line to the node pointed at; a second choice opens the comparison, the same
+        one again ends it.
+        """
         if not self._camera.ready:
             return None
         node, first = self._pointer.pointed, self._compared
         if node is None:
             self.services.tell(self._("Point to a position to compare its line"))
-            return None
-        tree = self._camera.tree
-        if first is not None and first != node.name and tree.find(*first) is not None:
+        elif first == node.name:
+            self._end_comparison()
+        elif first is not None and self._camera.tree.find(*first) is not None:
             self._compared = None
             ends = first, node.name
             return Push(OpenComparison(self._session, *ends, self._on_goto, over_table=2))
-        self._compared = node.name
-        self.stale = True  # It gets a ring.
-        self.services.tell(
-            self._("Now do the same at the end of another line to see both side by side")
-        )
+        else:
+            self._compared = node.name
+            self.services.tell(
+                self._("Now choose the end of another line to see both side by side")
+            )
         return None
+
+    def _end_comparison(self) -> None:
+        self._compared, self.stale = None, True
+        self.services.tell(self._("Comparison cancelled"))
 
     def _walk(self, key: int) -> bool:
         """Move the cursor through the tree; False if the key does not move it."""
@@ -399,7 +411,11 @@ class MapScene(SessionScene):
     # Going and opening
 
     def _go(self, node: MapNode) -> Change | None:
-        """Back to the table, at a node."""
+        """Back to the table, at a node; while a line waits for another to be compared with, its end
+        is chosen instead.
+        """
+        if self._compared is not None:
+            return self._compare()
         if node is not self._camera.tree.here:
             self._on_goto(*node.name)
         return Pop()
@@ -465,7 +481,8 @@ class MapScene(SessionScene):
         if self._pointer.card_shown:
             bounds = areas.tree.inflate(-2 * look.px(8), -2 * look.px(8))
             with suppress(KeyError):  # a wrong edge, removed just now: the map follows at once
-                content = self._cards.content(subject, by_key=self._pointer.by_key)
+                by_key, compares = self._pointer.by_key, self._compared is not None
+                content = self._cards.content(subject, by_key=by_key, compares=compares)
                 draw_position_card(target, self._card_look, bounds, at, content)
 
     def _marks(self) -> MapMarks:

@@ -181,26 +181,62 @@ def test_the_headline_lies_within_the_header(size: tuple[int, int]) -> None:
     assert all(scene._header.contains(area) for area in areas)
 
 
-def test_two_lines_are_chosen_in_the_map_by_key_and_by_the_right_button() -> None:
-    held = recording_services()
-    session, first, second = two_answers(held)
-    scene = MapScene(held.services, session, lambda key, source=None: None)
-    scene.place((1280, 800))
-    scene.resume()
-    while scene.due == 0.0:
-        scene.update(0.01)
-    tree = scene._camera.tree
-    scene._point_cursor(tree.find(*first))
-    assert scene.handle(letter("c")) is None
-    scene._point_cursor(tree.find(*second))
-    change = scene.handle(letter("c"))
+class MapOfTwo:
+    """A map over two answers, of which one end was chosen by a key."""
+
+    def __init__(self) -> None:
+        self.held = recording_services()
+        session, self.first, self.second = two_answers(self.held)
+        self.gone: list[MapKey] = []
+        self.scene = MapScene(self.held.services, session, lambda *to: self.gone.append(to))
+        self.scene.place((1280, 800))
+        self.scene.resume()
+        while self.scene.due == 0.0:
+            self.scene.update(0.01)
+        self.point(self.first)
+        assert self.scene.handle(letter("c")) is None
+
+    def point(self, name: MapKey) -> None:
+        node = self.scene._camera.tree.find(*name)
+        assert node is not None
+        self.scene._point_cursor(node)
+
+    def click(self, name: MapKey, button: int = 1) -> object:
+        node = self.scene._camera.tree.find(*name)
+        assert node is not None
+        (x, y), area = self.scene._camera.where(node), self.scene._areas.tree
+        px = self.scene.scale.px
+        at = area.x + px(x), area.y + px(y)
+        return [self.scene.handle(each) for each in (motion(at), down(at, button), up(at, button))][
+            -1
+        ]
+
+
+@pytest.mark.parametrize("how", ["key", "enter", "click", "right click"])
+def test_two_lines_are_chosen_in_the_map_by_key_and_by_mouse(how: str) -> None:
+    shown = MapOfTwo()
+    assert shown.held.told[-1].startswith("Now choose the end of another line")
+    if how in ("key", "enter"):
+        shown.point(shown.second)
+        change = shown.scene.handle(letter("c") if how == "key" else key(pygame.K_RETURN))
+    else:
+        change = shown.click(shown.second, 3 if how == "right click" else 1)
     assert isinstance(change, Push)
     assert isinstance(change.scene, OpenComparison)
-    assert change.scene[1:3] == (first, second)
-    review = scene.handle(key(pygame.K_F5))
+    assert change.scene[1:3] == (shown.first, shown.second) and not shown.gone
+    shown.point(shown.second)
+    review = shown.scene.handle(key(pygame.K_F5))
     assert isinstance(review, Push)
     assert isinstance(review.scene, OpenReview)
-    assert (review.scene.key, review.scene.source) == second
+    assert (review.scene.key, review.scene.source) == shown.second
+
+
+@pytest.mark.parametrize("by_escape", [True, False])
+def test_esc_or_the_same_end_again_ends_a_comparison_and_says_so(by_escape: bool) -> None:
+    shown = MapOfTwo()
+    ended = shown.scene.handle(key(pygame.K_ESCAPE)) if by_escape else shown.click(shown.first)
+    assert ended is None and shown.held.told[-1] == "Comparison cancelled"
+    assert shown.click(shown.second) == Pop()
 
 
 def test_playing_on_from_the_end_of_another_line_goes_to_the_win_of_that_line() -> None:
