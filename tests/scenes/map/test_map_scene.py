@@ -168,6 +168,18 @@ def test_a_click_on_a_position_goes_there_and_back_to_the_table() -> None:
     assert shown.went == [target.name]
 
 
+@pytest.mark.parametrize("branching", [False, True])
+def test_a_restart_and_a_new_move_keep_the_old_line(branching: bool) -> None:
+    session = played(BrainJam(), moves=4)
+    session.history.branching = branching
+    session.to_start()
+    moves = session.rules.moves(session.position)
+    session.play(next(move for move in moves if not session.history.known((move,))))
+    shown = opened(session)
+    assert len(shown.drawn()) == 1 + 4 + 1
+    assert shown.way(1).parent is shown.scene._camera.tree.root
+
+
 def test_a_click_where_one_is_only_closes_the_map() -> None:
     session = explored(60)
     shown = opened(session)
