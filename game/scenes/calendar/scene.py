@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from calendar import monthcalendar, monthrange
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, timedelta
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ from game.scenes.common.base import Change, OpenTable, Push, Replace, soonest
 from game.scenes.common.deal_and_day_words import day_words, month_names, weekday_names
 from game.scenes.common.page import PageScene
 from game.scenes.common.services import Services
+from game.storage import StorageError
 from game.widgets import control_sizes
 from game.widgets.base import (
     PRESS_KEYS,
@@ -178,6 +180,14 @@ def _month(day: date) -> int:
     return day.year * 12 + day.month - 1
 
 
+def _last_game(services: Services) -> str | None:
+    """The game of the deal opened last; None if there is none, or it cannot be read."""
+    with suppress(StorageError):
+        last = services.game_store.storage.last_played()
+        return None if last is None or last.key.game not in RULES else last.key.game
+    return None
+
+
 GAME, DAYS, BEFORE, AFTER = "game", "days", "before", "after"
 ABOVE: Final = 16
 ROW_LOW: Final = 38
@@ -199,7 +209,9 @@ class CalendarScene(PageScene):
     def __init__(
         self, services: Services, game: str | None = None, over_table: bool = False
     ) -> None:
-        """The parameters are the fields of `OpenCalendar`."""
+        """The parameters are the fields of `OpenCalendar`. Without a game it shows that of the deal
+        opened last.
+        """
         super().__init__(services, lambda _: _("Daily deals"))
         self._over_table = over_table
         self._today = services.daily.today
@@ -208,7 +220,7 @@ class CalendarScene(PageScene):
         self._wanted: tuple[str, date] | None = None
         """The game and day of the deal to open once its number is found; None: no such deal."""
         self._grid = MonthGrid(DAYS, self._today)
-        self._game = game or next(iter(RULES))
+        self._game = game or _last_game(services) or next(iter(RULES))
         self.rebuild()
         before, after = lambda: self._go(-1), lambda: self._go(1)
         self.does |= {

@@ -125,9 +125,12 @@ class CardButtons:
     def place(self, look: Look, form: PairForm) -> None:
         """Place the buttons at the lower end of the window."""
         window = self.card.window().move(self.card.rect.topleft)
-        for button, area in zip((self.go_on, self.new), _areas(look, window, form), strict=True):
+        areas = _areas(look, window, form)
+        for button, area in zip((self.go_on, self.new), areas, strict=True):
             button.wear(form.buttons)
             button.place(look, area)
+        taken = window.bottom - areas[0].top + look.px(STACK_GAP)
+        self.card.keep_free(taken if self.shown else 0)
 
 
 def _areas(look: Look, window: pygame.Rect, form: PairForm) -> tuple[pygame.Rect, pygame.Rect]:

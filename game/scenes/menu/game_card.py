@@ -70,8 +70,8 @@ def _solved(services: Services, rules: Rules) -> GameSummary:
 
 
 def _won(services: Services, rules: Rules) -> GameSummary:
-    """For other games: the deals won without help, their share, or the policy; that there
-    are only wins with help.
+    """For other games: the deals won without help, their share, the policy; that there are only
+    wins with help.
     """
     _ = services.language
     tallies = services.game_store.storage.plays.tallies(rules.name, rules.policy)
@@ -79,10 +79,10 @@ def _won(services: Services, rules: Rules) -> GameSummary:
     words = [_.plural("{n} won", "{n} won", found.won).format(n=found.won)] if found.won else []
     if not found.won and any(each.outcome is PlayOutcome.WON for each in tallies):
         words.append(_("solved with help"))
+    if found.won and found.rate is not None:
+        words.append(_("{rate}%").format(rate=whole_percent(found.rate)))
     if rules.facts.policies:
         words.append(policy_words(rules, _))
-    elif found.won and found.rate is not None:
-        words.append(_("{rate}%").format(rate=whole_percent(found.rate)))
     return GameSummary(tuple(words), found.rate if found.won else None)
 
 
@@ -227,6 +227,7 @@ class GameCard(PressWidget):
         """What is seen through the window."""
         self.asked_window = 0
         """The width in pixels that buttons in the window need: words beside it give way."""
+        self._free = 0
         self.scenery = Scenery(GameSummary(()), Appearance())
         self.led = False
         """True while the card has the focus and its ring is shown."""
@@ -246,6 +247,11 @@ class GameCard(PressWidget):
         """Fit the table to the new rectangle; remake the picture if the size has changed."""
         if self._art is not None and self._art.get_size() != self.rect.size:
             self._art = None
+        self._fit_table()
+
+    def keep_free(self, high: int) -> None:
+        """Let the table leave the lower end of the window to buttons."""
+        self._free = high
         self._fit_table()
 
     def _fit_table(self) -> None:
@@ -300,7 +306,7 @@ class GameCard(PressWidget):
         """The part of the window that the table may take: inside the rim, below the steps."""
         scale = self.look.scale.factor
         above = round(2.2 * window_steps(window, scale)[1] + 7 * scale)
-        side, below = self.look.px(15), self.look.px(14)
+        side, below = self.look.px(15), max(self._free, self.look.px(14))
         return pygame.Rect(
             window.x + side, window.y + above, window.w - 2 * side, window.h - above - below
         )

@@ -42,9 +42,7 @@ TALL_FROM: Final = 900
 SMALL_HEADER: Final = 58
 SMALL_GAP: Final = 12
 SMALL_CONTINUE: Final = 54
-SMALL_TABLES: Final = 62
-WORDED_TABLES: Final = 73
-"""The height of the row below the cards in the small form where words stay."""
+SMALL_TABLES: Final = 73
 TABLES_SHARE: Final = 0.56
 """The share of the width of that row for the unfinished tables."""
 DAILY_LEAST: Final = 480
@@ -92,8 +90,7 @@ def plan(
     )
     roomy = width >= TWO_ROWS_FROM[0] and height >= TWO_ROWS_FROM[1]
     if height < SHORT_BELOW or not (columns == GAME_CARDS or tall or roomy):
-        return _small(width, height, columns, words or (SMALL_BUTTON,) * buttons, resume=resume,
-                      worded=bool(words))  # fmt: skip
+        return _small(width, height, columns, words or (SMALL_BUTTON,) * buttons, resume=resume)
     return _full(width, height, columns, buttons, button_rows, resume=resume)
 
 
@@ -131,21 +128,15 @@ def _full(
 
 
 def _small(
-    width: float,
-    height: float,
-    columns: int,
-    buttons: Sequence[float],
-    *,
-    resume: bool,
-    worded: bool,
+    width: float, height: float, columns: int, buttons: Sequence[float], *, resume: bool
 ) -> MenuPlan:
     """The small form: a header with buttons of given widths, cards that fill the room, and a row
-    below. `worded`: the buttons are no icons, and the row has room for words too.
+    below.
     """
     margin = control_sizes.MARGIN_NARROW
     rows = -(-GAME_CARDS // columns)
     content = width - 2 * margin
-    row_high = WORDED_TABLES if worded else SMALL_TABLES if resume else SMALL_CONTINUE
+    row_high = SMALL_TABLES if resume else SMALL_CONTINUE
     below = SMALL_GAP + row_high
     room = height - SMALL_HEADER - below - margin - SMALL_GAP * (rows - 1)
     high = min(SMALL_CARD_MOST, room / rows)

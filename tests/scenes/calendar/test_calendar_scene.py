@@ -12,7 +12,7 @@ from scene_driver import DRAWN_SIZES, SceneDriver, overlapping, reading
 
 from game.core.deals import deck_of, deck_text
 from game.record.daily_deals import FIRST_DAY, DailyDeals
-from game.rules import Gaps, LaPeau
+from game.rules import BrainJam, Gaps, Klondike, LaPeau
 from game.scenes.calendar.scene import SIGNS, CalendarScene, MonthGrid
 from game.scenes.common.base import Pop, Push, Replace
 from game.scenes.table.scene import TableScene
@@ -50,6 +50,14 @@ class Days(SceneDriver):
         if self.sought:
             self.find(number)
         self.held.services.daily.note_win(Gaps(), number)
+
+
+def test_without_a_game_it_opens_on_that_of_the_deal_opened_last() -> None:
+    held = recording_services()
+    assert CalendarScene(held.services).game == BrainJam.name
+    session = held.services.game_store.open(Klondike(), deck_of(5), 5)
+    session.play(session.rules.moves(session.position)[0])
+    assert CalendarScene(held.services).game == Klondike.name
 
 
 def test_it_opens_at_today_and_arrows_go_from_day_to_day() -> None:

@@ -705,7 +705,7 @@ def test_the_other_games_count_what_was_won_without_help(tmp_path: Path) -> None
     won(driver, LaPeau(), 1, 3000)
     driver.scene.resume()
     assert told(driver, "klondike") == ("1 won · 100%", 1.0)
-    assert told(driver, "lapeau") == ("1 won · alternate colours", 1.0)
+    assert told(driver, "lapeau") == ("1 won · 100% · alternate colours", 1.0)
     assert "1 won · 100%" in [line.text for line in driver.written()]
 
 
@@ -1096,3 +1096,27 @@ def test_however_many_daily_deals_there_are_none_covers_the_calendar(
     assert all(left.right <= right.left for left, right in pairwise(areas))
     assert all(chip.rect.w >= 20 for chip in panel.chips)
     assert areas[-1].right < panel.rect.right
+
+
+@pytest.mark.parametrize("size", [(640, 400), (800, 500), (1280, 800), (1000, 1400)], ids=str)
+def test_the_buttons_of_a_card_lie_below_the_cards_of_its_table(
+    size: tuple[int, int],
+) -> None:
+    scene = left_tables(*FIVE[:3], size=size).scene
+    assert isinstance(scene, MenuScene)
+    shown = 0
+    for pair in scene._card_buttons:
+        table = pair.card.table
+        assert table._places is not None
+        wide, high = table._places.card
+        for _, seat in table.position.seats():
+            x, y = table._places.place(table.position, seat)
+            box = pygame.Rect(round(x), round(y), wide, high).move(pair.card.rect.topleft)
+            assert box.collidelist([button.rect for button in pair.widgets]) < 0
+        shown += len(pair.widgets)
+    assert shown == 6
+
+
+def test_the_daily_deals_are_named_in_the_smallest_window_in_french() -> None:
+    driver = left_tables(*FIVE, size=(640, 400), language="fr")
+    assert "Donnes du jour" in {line.text for line in driver.written()}
