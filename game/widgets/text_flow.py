@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from enum import Enum
 from functools import cache
+from itertools import accumulate
 from typing import NamedTuple
 
 import pygame
@@ -24,8 +25,8 @@ from game.widgets.look import Look, draw_key_cap, key_cap_width
 MARKUP = re.compile(r"(\*\*.+?\*\*|`.+?`)")
 SEPARATOR = " · "
 """Between the facts of one line, such as `3 tries · 2:10 in all`."""
-EMS_OF_WORD = 4
-"""Longer than most words with their spaces."""
+LETTER = 0.45
+"""About the width of a letter, as a share of the font's size."""
 STRONG_FACES = {Face.SANS: Face.SANS_SEMIBOLD}
 
 
@@ -95,25 +96,31 @@ def wrap_plain(look: Look, text: str, style: TextStyle, width: int, most: int) -
 
 
 def _in_lines(look: Look, words: Sequence[Word], style: TextStyle, width: int) -> list[TextLine]:
-    """Measuring takes longest: what is shorter than most lines of this width is measured only if
-    the line turns out too wide.
+    """Measuring takes longest: how many words a line holds is guessed from the letters of the line
+    before, and only what is near the guess is measured.
     """
-    space = _space(look, style)
+    space, letter = _space(look, style), LETTER * look.text_px(style)
+    letters = [0, *accumulate(1 + sum(len(piece.text) for piece in word) for word in words)]
     lines: list[TextLine] = []
-    first, unmeasured = 0, width // (EMS_OF_WORD * look.text_px(style))
+
+    def line_to(end: int) -> tuple[TextLine, bool]:
+        """The line up to a word, and whether it fits. A word that is too long has its own line."""
+        line = _line_of(look, words[first:end], style, space)
+        return line, end == first + 1 or _end(look, line, style) <= width
+
+    first = 0
     while first < len(words):
-        line: TextLine = ()
-        taken = 0
-        for word in words[first:]:
-            longer = _with_word(look, line, word, style, space)
-            if line and taken >= unmeasured and _end(look, longer, style) > width:
-                break
-            line, taken = longer, taken + 1
-        if 1 < taken <= unmeasured and _end(look, line, style) > width:
-            unmeasured = 0
-            continue
+        end = bisect_right(letters, letters[first] + width / letter) - 1
+        end = max(first + 1, min(end, len(words)))
+        line, fits = line_to(end)
+        while not fits:
+            end -= 1
+            line, fits = line_to(end)
+        while end < len(words) and (longer := line_to(end + 1))[1]:
+            line, end = longer[0], end + 1
+        letter = max(1, _end(look, line, style)) / (letters[end] - letters[first])
         lines.append(line)
-        first, unmeasured = first + taken, taken - 2
+        first = end
     return lines
 
 
@@ -122,18 +129,21 @@ def _space(look: Look, style: TextStyle) -> int:
     return look.width("n n", style) - look.width("nn", style) + look.scale.line()
 
 
-def _with_word(look: Look, line: TextLine, word: Word, style: TextStyle, space: int) -> TextLine:
-    """A line with a word more. Neighbours of one tone become one piece, which is spaced better."""
-    longer = list(line)
-    for part, piece in enumerate(word):
-        last = longer[-1] if longer else None
-        spaced = part == 0 and last is not None
-        if last and spaced and last.piece.tone is piece.tone is not Tone.KEY:
-            longer[-1] = Fragment(last.x, TextPiece(f"{last.piece.text} {piece.text}", piece.tone))
-        else:
-            x = _end(look, longer, style) + (space if spaced else 0)
-            longer.append(Fragment(x, piece))
-    return tuple(longer)
+def _line_of(look: Look, words: Sequence[Word], style: TextStyle, space: int) -> TextLine:
+    """Words as a line. Neighbours of one tone become one piece, which is spaced better."""
+    line: list[Fragment] = []
+    texts: list[str] = []
+    x, tone = 0, Tone.KEY
+    for word in words:
+        for part, piece in enumerate(word):
+            if part == 0 and texts and piece.tone is tone is not Tone.KEY:
+                texts.append(piece.text)
+                continue
+            if texts:
+                line.append(Fragment(x, TextPiece(" ".join(texts), tone)))
+                x = _end(look, line, style) + (0 if part else space)
+            texts, tone = [piece.text], piece.tone
+    return (*line, Fragment(x, TextPiece(" ".join(texts), tone)))
 
 
 def _end(look: Look, line: Sequence[Fragment], style: TextStyle) -> int:
