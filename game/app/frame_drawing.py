@@ -138,6 +138,7 @@ class WindowPicture:
         if self._first_frame.shown:
             self._resized = time.monotonic()
             self._services.assets.cards.hold()
+            self._services.paint.is_draft = True
             self._on_resize()
             self.refresh()
 
@@ -159,10 +160,11 @@ class WindowPicture:
         return max(0.0, self._resized + QUIET_S - time.monotonic())
 
     def end_resize(self) -> None:
-        """Lay out all scenes, and have sharp cards made."""
+        """Lay out all scenes, and have sharp cards and cloth made."""
         self._resized = None
         self._stack.fit()
         self._services.assets.cards.release()
+        self._services.paint.is_draft = False
         self.refresh()
 
     def _follow_density(self, *, changed: bool) -> None:

@@ -142,6 +142,8 @@ class Painter:
         self._felt_maker = FeltMaker(assets)
         self._cache = SurfaceCache(2 * LEAST_BYTES)
         self._cloth: dict[Felt, pygame.Surface] = {}
+        self.is_draft = False
+        """While a window is dragged: cloth of another size is scaled, not made."""
         self.tones: Mapping[Rgb, Rgb] = {}
         """The colours drawn in place of others: panels follow the cloth (`Felt.tones`)."""
 
@@ -314,6 +316,8 @@ class Painter:
         last = self._cloth.get(felt)
         if last and last.get_size() == size:
             return last
+        if last and self.is_draft:
+            return pygame.transform.scale(last, size)
         cloth = pygame.Surface(size)
         self._felt_maker.lay(cloth, felt)
         self._cloth = {felt: cloth}
@@ -326,8 +330,9 @@ class Painter:
         because the caller keeps the surface.
         """
         kept = self._cloth.get(felt)
-        if kept and kept.get_size() == target.get_size() and rays is None:
-            target.blit(kept, (0, 0))
+        is_kept = kept and kept.get_size() == target.get_size()
+        if kept and rays is None and (is_kept or self.is_draft):
+            pygame.transform.scale(kept, target.get_size(), target)
         else:
             self._felt_maker.lay(target, felt, rays)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import StrEnum
+from functools import cached_property
 from random import SystemRandom
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -164,7 +165,7 @@ class Listing:
         self.rows = self.entries
         """The deals shown, in order."""
 
-    @property
+    @cached_property
     def solved(self) -> int:
         """How many deals are solved."""
         return sum(entry.solved for entry in self.entries)
@@ -174,7 +175,7 @@ class Listing:
         """True if any deal of the pack has a difficulty."""
         return any(entry.level.difficulty is not None for entry in self.entries)
 
-    @property
+    @cached_property
     def stars(self) -> int:
         """How many deals are solved in par."""
         return sum(entry.star for entry in self.entries)

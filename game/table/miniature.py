@@ -32,10 +32,12 @@ ROW_PITCH = 2.0
 def card_art(
     look: Look, card: Card, size: tuple[int, int], appearance: Appearance
 ) -> pygame.Surface:
-    """A card's mini face at a size in pixels.
+    """A card's mini face at a size in pixels; while a window is dragged, its draft.
 
     It is cached apart from the table's cards, where it would be scaled up and look poor.
     """
+    if look.paint.is_draft:
+        return look.assets.little_card(cards.name(card), size, palette=appearance.palette)
     order = look.assets.card_order("mini", cards.name(card), size, palette=appearance.palette)
     return look.assets.picture(order.path, size)
 

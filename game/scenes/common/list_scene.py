@@ -92,8 +92,8 @@ class ListScene(ControlScene, Generic[D]):
         """The selected deal, with its buttons."""
         self.detail_area = pygame.Rect(0, 0, 0, 0)
         """The part of `side` beside the buttons."""
-        self._ground: pygame.Surface | None = None
-        """The picture below the rows, kept while only the rows change; None: draw everything."""
+        self._rows_only = False
+        """Nothing but the rows has changed since all was drawn."""
 
     # What a subclass says
 
@@ -154,7 +154,7 @@ class ListScene(ControlScene, Generic[D]):
     def refresh(self) -> None:
         """Draw everything."""
         super().refresh()
-        self._ground = None
+        self._rows_only = False
 
     # Events
 
@@ -164,7 +164,7 @@ class ListScene(ControlScene, Generic[D]):
         """
         change = super().handle(event)
         if event.type != pygame.MOUSEWHEEL and (self.focus.stale or self._tooltip.stale):
-            self._ground = None
+            self._rows_only = False
         return change
 
     def act(self, action: WidgetAction) -> Change | None:
@@ -175,7 +175,7 @@ class ListScene(ControlScene, Generic[D]):
         """Let the list glide and a tooltip come."""
         change = super().update(seconds)
         if self._tooltip.stale:
-            self._ground = None
+            self._rows_only = False
         return change
 
     @property
@@ -249,7 +249,7 @@ class ListScene(ControlScene, Generic[D]):
         self.place_header(look, pygame.Rect(left, 0, width, high))
         self._place_list(look, foot)
         (self.place_strip if self.is_low else self.place_actions)(look)
-        self._ground = None
+        self._rows_only = False
 
     def _low(self, look: Look, body: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
         strip = look.px(self.strip)
@@ -311,33 +311,34 @@ class ListScene(ControlScene, Generic[D]):
     # Drawing
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """Draw felt, header and both panels; while the list glides, only its rows."""
-        if self._ground is not None and not self._tooltip.visible:
-            target.blit(self._ground, self._list.rect)
-            self._list.draw(target)
-            self._list.stale = False
-            return [self._list.rect]
-        look = self.look
-        target.blit(look.paint.felt(self.size, self.services.felt), (0, 0))
-        self._draw_heading(target, look)
-        for panel in (self.panel, self.side):
-            look.paint.panel(target, panel, look.scale)
+        """Draw felt, header and both panels; while the list glides, only what its rows cover."""
+        look, is_all = self.look, not self._rows_only
+        area = target.get_rect() if is_all else self._list.rect
+        with look.paint.clipped(target, area):
+            target.blit(look.paint.felt(self.size, self.services.felt), area, area)
+            if is_all:
+                self._draw_heading(target, look)
+            for panel in (self.panel, self.side):
+                look.paint.panel(target, panel, look.scale)
+            if is_all:
+                self._draw_all(target, look)
+            else:
+                self._list.draw(target)
+        self._list.stale = False
+        ringed = self.focus.ring_shown and self.focus.focused is self._list
+        self._rows_only = not (self._tooltip.visible or ringed or not self.deals)
+        return None if is_all else [area]
+
+    def _draw_all(self, target: pygame.Surface, look: Look) -> None:
         for y in (self.heads.rect.top, self.heads.rect.bottom):
-            target.fill(
-                look.paint.toned(colours.LINE),
-                pygame.Rect(self.heads.rect.x, y, self.heads.rect.w, 1),
-            )
+            line = pygame.Rect(self.heads.rect.x, y, self.heads.rect.w, 1)
+            target.fill(look.paint.toned(colours.LINE), line)
         self.draw_words(target, look)
-        self._ground = target.subsurface(self._list.rect.clip(target.get_rect())).copy()
         if not self.deals:
             self.draw_empty(target, look)
         self._detail.draw(target, look, self.detail_area)
         self.focus.draw(target)
         self._tooltip.draw(target)
-        ringed = self.focus.ring_shown and self.focus.focused is self._list
-        if self._tooltip.visible or ringed or not self.deals:
-            self._ground = None
-        return None
 
     def draw_words(self, target: pygame.Surface, look: Look) -> None:
         """Draw what stands in the list's panel beside controls and rows."""
