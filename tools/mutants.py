@@ -61,6 +61,7 @@ TESTS: Final = {
     ),
     "game/play/session.py": ("tests/play/test_session.py", "tests/record/test_game_store.py"),
     "game/history/history.py": ("tests/history", "tests/play/test_session.py"),
+    "game/history/walked_graph.py": ("tests/history", "tests/play/test_session.py"),
     "game/history/graph.py": ("tests/history", "tests/play/test_session.py"),
     "game/storage/tables.py": (
         "tests/storage/test_storage.py",

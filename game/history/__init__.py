@@ -6,14 +6,17 @@ line; the rows it is saved as.
 """
 
 from game.history.graph import FAR, WON, Edge, Graph, Node
-from game.history.history import (
+from game.history.history import History
+from game.history.line import (
     Bookmark,
-    History,
-    HistoryStep,
-    Mark,
-    NothingChangesError,
+    EdgeRow,
+    HistoryChanges,
+    Line,
+    SavedLine,
+    Step,
+    WrongStepError,
 )
-from game.history.line import EdgeRow, HistoryChanges, Line, SavedLine, Step, WrongStepError
+from game.history.walked_graph import HistoryStep, Mark, NothingChangesError
 
 __all__ = [
     "FAR",

@@ -57,6 +57,18 @@ def lined(line: Line[P, A], onward: Iterable[tuple[A, int, int]]) -> Line[P, A]:
     return line
 
 
+def onto(line: Line[P, A], steps: Iterable[Step[P, A]]) -> Line[P, A]:
+    """The line itself, with the actions of other steps appended."""
+    return lined(
+        line, ((step.action, step.cost, step.key) for step in steps if step.action is not None)
+    )
+
+
+def actions_of(steps: Iterable[Step[P, A]]) -> tuple[A, ...]:
+    """The actions of steps, but for the deal, which has none."""
+    return tuple(step.action for step in steps if step.action is not None)
+
+
 def without_circles(line: Iterable[Step[P, A]]) -> list[Step[P, A]]:
     """The steps of a line without what led back to a position that it had passed."""
     kept: list[Step[P, A]] = []
@@ -145,6 +157,23 @@ class SavedLine(NamedTuple, Generic[A]):
     actions: tuple[A, ...] = ()
     place: int = 0
     """How many of the actions are made; those behind it are undone."""
+
+
+class Bookmark(NamedTuple, Generic[P, A]):
+    """A place on a line of its own."""
+
+    line: Line[P, A]
+    place: int
+
+    @property
+    def step(self) -> Step[P, A]:
+        """The step that leads to the bookmarked position."""
+        return self.line[self.place]
+
+    @property
+    def saved(self) -> SavedLine[A]:
+        """The bookmark as it is saved."""
+        return SavedLine(actions_of(self.line[1:]), self.place)
 
 
 class HistoryChanges(NamedTuple, Generic[A]):
