@@ -95,6 +95,7 @@ def desktop(monkeypatch: pytest.MonkeyPatch) -> Desktop:
         ratio: float = 1.0,
         number: int = 0,
         size: tuple[int, int] | None = None,
+        dpi: int = 96,
         **settings: int,
     ) -> ProgramWindow:
         pygame.display.init()
@@ -107,6 +108,7 @@ def desktop(monkeypatch: pytest.MonkeyPatch) -> Desktop:
         monkeypatch.setattr(window, "open_window", lambda make: make())
         monkeypatch.setattr(window.pygame, "Window", FakeWindow)
         monkeypatch.setattr(window.pygame.display, "get_driver", lambda: driver)
+        monkeypatch.setattr("game.desktop.screens.x11_dpi", lambda: float(dpi))
         return ProgramWindow(Settings(**settings), size)
 
     return begin
@@ -177,7 +179,6 @@ def test_a_scale_that_is_no_whole_number_is_the_same_at_every_size(
 def test_under_x11_the_window_grows_with_the_desktops_density(
     desktop: Desktop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.desktop.screens.x11_dpi", lambda: 96.0)
     made = desktop("x11", screen(0, 0, 3840, 2160, 163))
     assert made.density == 1.0 and made.window.size == (1280, 800)
     monkeypatch.setattr("game.desktop.screens.x11_dpi", lambda: 192.0)
@@ -188,7 +189,6 @@ def test_under_x11_the_window_grows_with_the_desktops_density(
 @pytest.fixture
 def framed(desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> ProgramWindow:
     """A window under X11 whose manager forgets, while it fills the screen, where it was."""
-    monkeypatch.setattr("game.desktop.screens.x11_dpi", lambda: 96.0)
     made = desktop("x11", screen(0, 0, 1366, 768))
     monkeypatch.setattr(FakeScreens, "frame", FRAME)
     made.note(pygame.event.Event(pygame.WINDOWMOVED), 0.0)
@@ -217,7 +217,6 @@ def test_a_window_that_comes_back_from_all_of_the_screen_is_where_it_was(
 def test_a_start_in_full_screen_leaves_the_remembered_place(
     desktop: Desktop, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int] | None
 ) -> None:
-    monkeypatch.setattr("game.desktop.screens.x11_dpi", lambda: 96.0)
     monkeypatch.setattr(FakeWindow, "usual", (60, 50))
     monkeypatch.setattr(FakeScreens, "frame", FRAME)
     kept = {"window_width": 1000, "window_height": 600, "window_x": 60, "window_y": 50}
@@ -332,7 +331,6 @@ def test_a_window_that_was_minimised_is_as_maximised_as_before(
 def test_what_a_window_manager_does_not_read_of_a_new_window_it_is_told(
     desktop: Desktop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.desktop.screens.x11_dpi", lambda: 96.0)
     made = desktop("x11", screen(0, 0, 1366, 768), window_maximised=True)
     assert FakeScreens.maximised
     FakeScreens.maximised = False
@@ -342,26 +340,16 @@ def test_what_a_window_manager_does_not_read_of_a_new_window_it_is_told(
     assert FakeScreens.maximised
 
 
-def test_a_window_made_smaller_right_after_its_start_stays_so(
-    desktop: Desktop, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("told", [True, False], ids=["by an event", "as it opened"])
+def test_a_maximised_window_made_smaller_right_after_its_start_stays_so(
+    desktop: Desktop, told: bool
 ) -> None:
-    monkeypatch.setattr("game.desktop.screens.x11_dpi", lambda: 96.0)
     made = desktop("x11", screen(0, 0, 1366, 768), window_maximised=True)
-    made.note(pygame.event.Event(pygame.WINDOWMAXIMIZED), 0.0)
-    FakeScreens.maximised = False
-    made.note(pygame.event.Event(pygame.WINDOWRESTORED), 0.1)
-    made.update(1.0)
-    assert not FakeScreens.maximised
-    assert made.remembered()["window_maximised"] is False
-
-
-def test_so_does_one_that_opened_maximised_of_which_sdl_tells_no_event(
-    desktop: Desktop, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("game.desktop.screens.x11_dpi", lambda: 96.0)
-    made = desktop("x11", screen(0, 0, 1366, 768), window_maximised=True)
-    usual, made.window.size = made.window.size, (1366, 749)
-    made.note(pygame.event.Event(pygame.WINDOWSIZECHANGED), 0.0)
+    usual = made.window.size
+    if not told:
+        made.window.size = 1366, 749
+    kind = pygame.WINDOWMAXIMIZED if told else pygame.WINDOWSIZECHANGED
+    made.note(pygame.event.Event(kind), 0.0)
     FakeScreens.maximised, made.window.size = False, usual
     made.note(pygame.event.Event(pygame.WINDOWRESTORED), 0.1)
     made.update(1.0)
@@ -398,8 +386,7 @@ OFF = FAR._replace(usable=(0, 0, 0, 0))
 def test_where_its_screen_is_gone_the_window_comes_into_view(
     desktop: Desktop, monkeypatch: pytest.MonkeyPatch, left: list[ScreenArea], *, full: bool
 ) -> None:
-    monkeypatch.setattr("game.desktop.screens.x11_dpi", lambda: 144.0)
-    made = desktop("x11", NEAR, FAR, number=1, **ON_FAR)
+    made = desktop("x11", NEAR, FAR, number=1, dpi=144, **ON_FAR)
     if full:
         made.fill(True, 5.0)
     monkeypatch.setattr(FakeScreens, "areas", left)

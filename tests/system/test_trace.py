@@ -29,18 +29,11 @@ def test_times_count_from_the_start_and_never_run_back(tmp_path: Path) -> None:
     assert times == sorted(times)
 
 
-def test_every_letter_survives(tmp_path: Path) -> None:
-    tracer = Tracer(tmp_path / "trace")
-    tracer.event("error", text='plein\u202fécran "é"\n')
-    (line,) = (tmp_path / "trace").read_text(encoding="utf-8").splitlines()
-    assert json.loads(line)["text"] == 'plein\u202fécran "é"\n'
-
-
-def test_what_is_no_text_is_written_as_what_it_is(tmp_path: Path) -> None:
-    tracer = Tracer(tmp_path / "trace")
-    tracer.event("error", text="/home/\udcff")
+@pytest.mark.parametrize("text", ['plein\u202fécran "é"\n', "/home/\udcff"])
+def test_every_letter_survives_and_what_is_no_text(tmp_path: Path, text: str) -> None:
+    Tracer(tmp_path / "trace").event("error", text=text)
     (line,) = (tmp_path / "trace").read_bytes().splitlines()
-    assert json.loads(line)["text"] == "/home/\udcff"
+    assert json.loads(line)["text"] == text
 
 
 def test_without_a_file_nothing_is_written_and_it_says_so() -> None:
