@@ -10,7 +10,7 @@ import pygame
 
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
-from game.scenes.menu.game_card import GameCard
+from game.scenes.menu.game_card import RISE, GameCard
 from game.system.language import Language
 from game.widgets.button import Button
 from game.widgets.look import Look
@@ -78,8 +78,12 @@ class CardButton(MenuButton):
         """The button's own area: a press beside it goes to the card."""
         return self.rect
 
+    def drawn_area(self) -> pygame.Rect:
+        """Where it is, and where it is while the card is raised."""
+        return self.rect.union(self.rect.move(0, -self.look.px(RISE)))
+
     def draw(self, target: pygame.Surface) -> None:
-        """On a dark ground, as cards lie below it."""
+        """On a dark ground."""
         placed, self.rect = self.rect, self.rect.move(0, self._card.lift)
         look = self.look
         look.paint.box(target, *self.focus_area(), colours.tint(colours.VEIL, 0.8))

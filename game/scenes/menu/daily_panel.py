@@ -9,6 +9,7 @@ import pygame
 
 from game.desktop.commands import Command
 from game.graphics import colours, fonts
+from game.graphics.display_list import Shown
 from game.record.daily_deals import DailyDeals
 from game.rules import Rules
 from game.scenes.common.deal_and_day_words import day_words
@@ -172,8 +173,11 @@ class DailyPanel:
         title, style = self._("Daily deals"), LINES_NARROW if self._is_narrow(look) else LINES
         return title if look.width(title, style[0]) <= self._room(look) else ""
 
-    def draw(self, target: pygame.Surface, look: Look) -> None:
-        """Draw background and texts; the chips are controls and draw themselves."""
+    def shown(self, look: Look) -> Shown:
+        """Background and texts; the chips are controls and draw themselves."""
+        return Shown("daily", (look, self._notes), self.rect, self._draw)
+
+    def _draw(self, target: pygame.Surface, look: Look, _: object) -> None:
         radius = look.px(control_sizes.BUTTON_RADIUS)
         look.paint.box(
             target, self.rect, radius, colours.SCENE_BAR_FILL, colours.BUTTON_EDGE,

@@ -11,6 +11,7 @@ import pygame
 
 from game.graphics import colours, fonts
 from game.graphics.colours import Rgb, hex_text
+from game.graphics.display_list import Shown
 from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
 from game.graphics.paint import Painter, from_svg_elements
@@ -26,7 +27,7 @@ from game.storage import PlayOutcome, StorageError
 from game.system.folders import levels_folder
 from game.system.language import Language
 from game.table.card_sprites import Appearance
-from game.widgets.base import PressWidget
+from game.widgets.base import PressWidget, ShownAttribute
 from game.widgets.text_flow import SEPARATOR, leading_facts, line_height, wrap
 
 
@@ -215,7 +216,12 @@ class _Row(NamedTuple):
 
 
 class GameCard(PressWidget):
-    """Answers Pressed. The card is raised while it is hovered or has the focus ring."""
+    """Answers Pressed. The card is raised while it is hovered or has the focus ring. Its table is
+    drawn apart, above it.
+    """
+
+    led = ShownAttribute[bool]()
+    """True while the card has the focus and its ring is shown."""
 
     def __init__(self, rules: Rules, _: Language) -> None:
         super().__init__(rules.name)
@@ -229,8 +235,7 @@ class GameCard(PressWidget):
         """The width in pixels that buttons in the window need: words beside it give way."""
         self._free = 0
         self.scenery = Scenery(GameSummary(()), Appearance())
-        self.led = False
-        """True while the card has the focus and its ring is shown."""
+        self._led = False
         self._art: pygame.Surface | None = None
         """The cached picture of everything but the playing cards; None: it must be made."""
 
@@ -347,13 +352,12 @@ class GameCard(PressWidget):
     def _shadow(self, area: pygame.Rect) -> tuple[int, int, int]:
         return SHADOW if area.y == self.rect.y else SHADOW_RISEN
 
-    def take_touched(self) -> list[pygame.Rect]:
-        """The areas in window pixels where the table has changed since the last call."""
-        corner = self._risen().topleft
-        return [area.move(corner) for area in self.table.take_touched()]
+    def table_shown(self) -> tuple[list[Shown], list[Shown]]:
+        """What rests of the table in the window, and what flies."""
+        return self.table.shown(self.look, self.scenery.appearance, self._risen().topleft)
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw the shadow, the cached picture, and the playing cards."""
+        """Draw the shadow and the cached picture."""
         look, area = self.look, self._risen()
         blur, drop, alpha = self._shadow(area)
         if not area.contains(target.get_clip()):
@@ -362,7 +366,6 @@ class GameCard(PressWidget):
         if self._art is None:
             self._art = self._made()
         target.blit(self._art, area)
-        self.table.draw(target, self.look, self.scenery.appearance, area.topleft)
 
     def _made(self) -> pygame.Surface:
         look, size = self.look, self.rect.size

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime
 from random import Random
 from typing import Final
@@ -13,6 +13,7 @@ from game.core import deals
 from game.desktop.commands import Chord, Command
 from game.desktop.game_pad import PAD_ENTER
 from game.desktop.key_and_pad_button_names import KeyHints, chord_name, key_name
+from game.graphics.display_list import Canvas, Shown
 from game.rules import RULES, Rules, chosen_words, rules_for
 from game.scenes.common.base import (
     Change,
@@ -57,7 +58,8 @@ from game.scenes.menu.self_play import (
     BEAT,
     TABLES_BEGIN,
     TABLES_REST_S,
-    DemoDeals,
+    DemoDeal,
+    demo_deals,
     read_demos,
 )
 from game.scenes.menu.title_art import draw_hints, draw_name, lay_felt_with_rays, name_width
@@ -70,10 +72,6 @@ CONTINUE = "continue"
 HINT_HIGH = 20
 MESSAGE_ABOVE = 3
 """The free room above a message, in dp."""
-CHANGE_REACH = 28
-"""How far a change of a control reaches beyond where it is drawn, in dp: the ring of the focus
-with its halo, the shadow of a card that has risen.
-"""
 _FORMS: Final = (ButtonForm.WHOLE, 1), (ButtonForm.WHOLE, 2), (ButtonForm.WORD, 1)
 """What is on the buttons below the cards or in the header, and in how many rows they lie below the
 cards, the best first.
@@ -128,12 +126,7 @@ class MenuScene(ControlScene):
             Command.BACK: Quit,
         }
         self._plan: MenuPlan
-        self._ground: pygame.Surface | None = None
-        self._felt_laid = (0, 0)
-        """The size of the last target on all of which the felt was laid."""
-        self._whole = True
-        """All of the window must be drawn."""
-        self._ring_drawn = False
+        self._canvas = Canvas((1, 1), lambda ground: None)
 
     def serves(self, wanted: Scene | SceneRequest) -> bool:
         """A table's button comes back to it."""
@@ -179,7 +172,6 @@ class MenuScene(ControlScene):
         return [*cards, *tiles, *self._daily.widgets, *self._buttons]
 
     def _update(self) -> None:
-        self._whole = True
         self._update_cards()
         self._update_tables()
         self._update_dated()
@@ -211,10 +203,10 @@ class MenuScene(ControlScene):
             else:
                 game_card.table.hold(rules, sample_position(rules))
 
-    def _reel(self, rules: Rules) -> DemoDeals:
+    def _reel(self, rules: Rules) -> Iterator[DemoDeal]:
         if self._demos is None:
             self._demos = read_demos(self.services.assets.folder)
-        return DemoDeals(rules, self._demos, self._choose)
+        return demo_deals(rules, self._demos, self._choose)
 
     def _read_days(self) -> tuple[date, date]:
         """The date of the daily deals, and the local one."""
@@ -230,20 +222,24 @@ class MenuScene(ControlScene):
 
     def follow_settings(self) -> None:
         """Update everything: card looks, felt, policy or motion may have changed."""
-        self._ground, self._felt_laid = None, (0, 0)
+        self._lay_ground()
         self._update()
 
     def refresh(self) -> None:
         """Draw everything."""
         super().refresh()
-        self._whole = True
+        self._canvas.forget()
+
+    def _lay_ground(self) -> None:
+        look, felt = self.look, self.services.felt
+        self._canvas = Canvas(self.size, lambda ground: lay_felt_with_rays(ground, look, felt))
 
     # Layout
 
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window."""
         super().place(size)
-        self._whole = True
+        self._lay_ground()
         self._arrange()
 
     def _arrange(self) -> None:
@@ -392,22 +388,16 @@ class MenuScene(ControlScene):
 
     @property
     def due(self) -> float | None:
-        """Seconds until something happens by itself: a move, a tooltip, the beginning of a day; 0
-        if the copy of the ground is to be made.
-        """
-        if self._lacks_ground:
-            return 0.0
+        """Seconds until something happens by itself: a move, a tooltip, the beginning of a day."""
         tables = [game_card.table.due for game_card in self._game_cards]
         return soonest(self._tooltip.due, self.services.daily.due, *tables)
 
     def update(self, seconds: float) -> Change | None:
         """Advance the tables, the tooltip and the day; open a daily deal that was found."""
-        if self._lacks_ground:
-            self._keep_ground()
         self._let_play(seconds)
         if self._read_days() != self._days:
             self._update_dated()
-            self._whole = self.stale = True
+            self.stale = True
         super().update(seconds)
         if self._wanted is None or self.services.daily.is_sought(*self._wanted):
             return None
@@ -424,69 +414,28 @@ class MenuScene(ControlScene):
         self._untouched += seconds
         for game_card in self._game_cards:
             game_card.table.rests = self._untouched >= TABLES_REST_S
-            game_card.table.update(seconds)
-            self.stale = self.stale or game_card.table.stale
+            self.stale = game_card.table.update(seconds) or self.stale
 
     # Drawing
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw felt with rays, name, cards and buttons, as far as they have changed."""
+        look, found, window = self.look, self._plan, target.get_rect()
         for game_card in self._game_cards:
             game_card.led = game_card.focused and self.focus.ring_shown
-        touched = self._touched()
-        whole = self._whole or self._tooltip.redraws_below
-        for area in [target.get_rect()] if whole else touched:
-            target.set_clip(area)
-            self._paint(target, target.get_clip())
-        target.set_clip(None)
-        self._tooltip.draw(target)
-        self._whole, self._ring_drawn = False, self.focus.ring_shown
-        return None if whole else touched
-
-    def _touched(self) -> list[pygame.Rect]:
-        """What has changed since the window was drawn last."""
-        reach = 2 * self.look.px(CHANGE_REACH)
-        changed = [widget for widget in self.focus.widgets if widget.stale]
-        if self.focus.ring_shown is not self._ring_drawn and self.focus.focused is not None:
-            changed.append(self.focus.focused)
-        areas = [widget.drawn_area().inflate(reach, reach) for widget in changed]
-        return areas + [area for game_card in self._game_cards for area in game_card.take_touched()]
-
-    def _paint(self, target: pygame.Surface, area: pygame.Rect) -> None:
-        """Everything that touches a part of the window."""
-        look, found = self.look, self._plan
-        self._draw_ground(target, area)
-        if area.colliderect(_rect(look, found.header)):
-            draw_name(target, look, found, self._("Four solitaires made to be solved"))
-        if found.hints is not None and area.bottom > look.px(found.hints - HINT_HIGH):
-            draw_hints(target, look, look.px(found.hints), self._hints())
-        if area.colliderect(self._daily.rect):
-            self._daily.draw(target, look)
-        self.focus.draw(target)
-
-    def _draw_ground(self, target: pygame.Surface, area: pygame.Rect) -> None:
-        """Draw the felt with the rays: the first time in a size on all of the target; later on from
-        a copy, which is made after that frame. The first frame and those of a window that is being
-        resized do without it.
-        """
-        size = target.get_size()
-        if self._felt_laid != size and area.size == size:
-            lay_felt_with_rays(target, self.look, self.services.felt)
-            self._felt_laid, self._ground = size, None
-            return
-        ground = self._keep_ground() if self._ground is None else self._ground
-        target.blit(ground, area, area)
-
-    @property
-    def _lacks_ground(self) -> bool:
-        """Whether the ground is on the window, and no copy of it is kept."""
-        return self._ground is None and self._felt_laid == self.size
-
-    def _keep_ground(self) -> pygame.Surface:
-        """Make the copy of the ground."""
-        self._ground = ground = pygame.Surface(self.size)
-        lay_felt_with_rays(ground, self.look, self.services.felt)
-        return ground
+        header = _rect(look, found.header)
+        name = look, found, self._("Four solitaires made to be solved")
+        rest, fly = [Shown("name", name, header, draw_name), self._daily.shown(look)], list[Shown]()
+        if found.hints is not None:
+            y, hints = look.px(found.hints), tuple(self._hints())
+            area = pygame.Rect(0, y - look.px(HINT_HIGH), window.w, 2 * look.px(HINT_HIGH))
+            rest.append(Shown("hints", (look, y, hints), area, draw_hints))
+        for control in self.focus.shown():
+            rest.append(control)
+            if isinstance(control.key, GameCard):
+                resting, flying = control.key.table_shown()
+                rest, fly = rest + resting, fly + flying
+        return self._canvas.show(target, rest, fly + self._tooltip.shown(window))
 
     def _hints(self) -> list[tuple[str, str]]:
         """The menu's keys and what they do."""

@@ -7,7 +7,7 @@ own clock, which runs only while the table plays and does not rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from itertools import cycle
 from pathlib import Path
@@ -22,6 +22,7 @@ from game.core.deals import Deck
 from game.core.moves import DONE, PULL, Move
 from game.core.position import PileKind, Position, Seat
 from game.graphics import colours
+from game.graphics.display_list import Shown
 from game.graphics.scale import clamp
 from game.play.notation import answer_words, play_answer, read_answer
 from game.play.sharing_lines import split_shared
@@ -91,22 +92,15 @@ def read_demos(assets: Path) -> list[str]:
     return [line for line in lines if line and not line.startswith("#")]
 
 
-class DemoDeals:
-    """The demo deals of one game and policy, in a shuffled order that repeats."""
-
-    def __init__(self, rules: Rules, lines: Iterable[str], choose: Random) -> None:
-        """`lines` are sharing lines, also of other games. `choose` shuffles those of this game."""
-        self._lines = [line for line in lines if split_shared(line)[0] == rules]
-        choose.shuffle(self._lines)
-        self._coming = cycle(self._lines)
-
-    def next(self) -> DemoDeal | None:
-        """The next deal with its answer; None where there is none."""
-        line = next(self._coming, None)
-        if line is None:
-            return None
-        rules, _, deck, answer = split_shared(line)
-        return DemoDeal(rules, deck, tuple(answer_words(rules, answer)))
+def demo_deals(rules: Rules, lines: Iterable[str], choose: Random) -> Iterator[DemoDeal]:
+    """The demo deals of one game and policy, in an order that `choose` shuffles, again and again.
+    `lines` are sharing lines, also of other games.
+    """
+    mine = [line for line in lines if split_shared(line)[0] == rules]
+    choose.shuffle(mine)
+    for line in cycle(mine):
+        _rules, _, deck, answer = split_shared(line)
+        yield DemoDeal(rules, deck, tuple(answer_words(rules, answer)))
 
 
 class Phase(Enum):
@@ -119,22 +113,6 @@ class Phase(Enum):
     GATHERED = "gathered"
 
 
-class _Brush(NamedTuple):
-    """What a table is drawn with, and where."""
-
-    target: pygame.Surface
-    look: Look
-    appearance: Appearance
-    corner: tuple[int, int]
-
-    def art(self, sprite: Sprite, size: tuple[int, int]) -> pygame.Surface:
-        """A card's picture, at first perhaps a draft: the menu shows more than a hundred cards."""
-        if not sprite.face_up:
-            return back_art(self.look, size, self.appearance)
-        name, palette = cards.name(sprite.card), self.appearance.palette
-        return self.look.assets.little_card(name, size, palette=palette)
-
-
 class SelfPlayTable:
     """Shows one deal with its card sprites, and makes the next step when it is due."""
 
@@ -144,7 +122,7 @@ class SelfPlayTable:
         """True while the player is absent: flights end, and no further step is made."""
         self._phase = Phase.STILL
         self._next_at = 0.0
-        self._reel: DemoDeals | None = None
+        self._reel: Iterator[DemoDeal] = iter(())
         self._rules: Rules | None = None
         self.position = Position(())
         """The position shown, or on its way to be."""
@@ -157,7 +135,6 @@ class SelfPlayTable:
         self._area = pygame.Rect(0, 0, 0, 0)
         self._places: MiniaturePlaces | None = None
         self._sprites: dict[Card, Sprite] = {}
-        self._touched: list[pygame.Rect] = []
 
     # What it shows
 
@@ -182,13 +159,13 @@ class SelfPlayTable:
 
     def hold(self, rules: Rules, position: Position) -> None:
         """Stand still at a position."""
-        self._phase, self._reel = Phase.STILL, None
+        self._phase, self._reel = Phase.STILL, iter(())
         self._columns = columns_of(rules, position)
         self._show_deal(rules, position)
 
-    def play(self, reel: DemoDeals, wait: float, choose: Random) -> bool:
+    def play(self, reel: Iterator[DemoDeal], wait: float, choose: Random) -> bool:
         """Begin to play, `wait` seconds from now; False where there is no deal to play."""
-        deal = reel.next()
+        deal = next(reel, None)
         if deal is None:
             return False
         self._reel = reel
@@ -250,43 +227,20 @@ class SelfPlayTable:
             return None
         return max(0.0, self._next_at - self.now) if self._at_rest else FRAME
 
-    def update(self, seconds: float) -> None:
-        """Let time pass."""
+    def update(self, seconds: float) -> bool:
+        """Let time pass; True if the table looks different."""
         if not self.plays or self._places is None or (self.rests and self._at_rest):
-            return
+            return False
         self.now += min(seconds, LONGEST_STEP)
-        if self._flag_grows():
-            self._touched.append(self._flag_area())
+        changes = self._flag_grows()
         while self.now >= self._next_at and not self.rests:
             self._go_on()
+            changes = True
         for sprite in self._sprites.values():
             if sprite.legs:
-                self._touch(sprite)
                 sprite.advance(self.now)
-                self._touch(sprite)
-
-    def _touch(self, sprite: Sprite) -> None:
-        assert self._places is not None
-        width, height = self._places.card
-        reach = 4 * shade_blur(height)
-        box = pygame.Rect(round(sprite.x), round(sprite.y), width, height)
-        self._touched.append(box.inflate(2 * reach, 2 * reach))
-
-    @property
-    def stale(self) -> bool:
-        """Whether it looks different from when it was last drawn."""
-        return bool(self._touched)
-
-    def take_touched(self) -> list[pygame.Rect]:
-        """The areas that have changed since the last call, overlapping ones joined."""
-        found: list[pygame.Rect] = []
-        for area in self._touched:
-            joined = area
-            while (near := joined.collidelist(found)) >= 0:
-                joined = joined.union(found.pop(near))
-            found.append(joined)
-        self._touched = []
-        return found
+                changes = True
+        return changes
 
     def _go_on(self) -> None:
         """Make the next step: a move, the flag, the gathering, or the next deal."""
@@ -299,7 +253,6 @@ class SelfPlayTable:
             case Phase.WON:
                 self._phase, self._next_at = Phase.CHEERED, self._next_at + FLAG_STAYS
             case Phase.CHEERED:
-                self._touched.append(self._flag_area())
                 self._gather()
             case _:
                 self._deal_next()
@@ -359,7 +312,7 @@ class SelfPlayTable:
 
     def _deal_next(self) -> None:
         """Deal the next deal from the heap, in the order of its deck; without one, stand still."""
-        deal = self._reel.next() if self._reel else None
+        deal = next(self._reel, None)
         if deal is None or self._places is None:
             self._phase = Phase.STILL
             return
@@ -393,30 +346,41 @@ class SelfPlayTable:
         share = ease_out(clamp((self.now - self._flag_at) / FLAG_GROWS, 0, 1))
         return round(FLAG_SHARE * min(self._area.size) * share)
 
-    def _flag_area(self) -> pygame.Rect:
-        side = round(FLAG_SHARE * min(self._area.size)) + 4
-        area = pygame.Rect(0, 0, side, side)
-        area.center = self._area.center
-        return area
-
     # Drawing
 
-    def draw(
-        self, target: pygame.Surface, look: Look, appearance: Appearance, corner: tuple[int, int]
-    ) -> None:
-        """Draw what touches the target's clip, with the table's (0, 0) at the point `corner`."""
+    def shown(
+        self, look: Look, appearance: Appearance, corner: tuple[int, int]
+    ) -> tuple[list[Shown], list[Shown]]:
+        """What rests and what flies above it, with the table's (0, 0) at the point `corner`."""
         if self._places is None or self._rules is None:
-            return
-        brush = _Brush(target, look, appearance, corner)
-        for pile in range(len(self._rules.piles)):
-            self._draw_pile(brush, pile)
+            return [], []
+        places, size, rest = self._places, self._places.card, list[Shown]()
+        reach = 8 * shade_blur(size[1])
+        for pile, held in enumerate(self.position.piles):
+            depths = self._seen(pile)
+            if not depths:
+                x, y = places.corner(pile)
+                at = x + corner[0], y + corner[1]
+                art = slot_art(look, places.slot_name(pile), size)
+                rest.append(Shown((self, pile), (art, at), pygame.Rect(at, size), _draw_slot))
+            for depth in depths:
+                sprite = self._sprites[held[depth]]
+                at = int(sprite.x) + corner[0], int(sprite.y) + corner[1]
+                value = look, _art(look, sprite, size, appearance), at
+                area = pygame.Rect(at, size).inflate(reach, reach)
+                rest.append(Shown((self, sprite.card), value, area, draw_little_card))
+        fly = list[Shown]()
         for sprite in self._flying():
-            self._draw_moving(brush, sprite)
+            at = round(sprite.x) + corner[0], round(sprite.y) + corner[1]
+            turned = look, _art(look, sprite, size, appearance), at, sprite.flip
+            area = pygame.Rect(at, size).inflate(reach, reach)
+            fly.append(Shown((self, sprite.card), turned, area, _draw_flying))
         if diameter := self._flag_size():
             centre = self._area.centerx + corner[0], self._area.centery + corner[1]
-            edge, width = colours.tint(colours.FOCUS, 0.8), look.scale.line(2)
-            look.paint.disc(target, centre, diameter, colours.GOLD, edge, width)
-            look.icon(target, "flag", colours.ON_GOLD, centre, round(FLAG_ICON * diameter))
+            area = pygame.Rect(0, 0, diameter + 4, diameter + 4)
+            area.center = centre
+            fly.append(Shown((self, "flag"), (look, centre, diameter), area, _draw_flag))
+        return rest, fly
 
     def _seen(self, pile: int) -> list[int]:
         """The depths of a pile's cards that can be seen and are not on their way."""
@@ -429,33 +393,32 @@ class SelfPlayTable:
         """The flying cards in drawing order, the lowest first, those of a heap that are seen."""
         return topmost(sprite for sprite in self._sprites.values() if sprite.legs)
 
-    def _draw_pile(self, brush: _Brush, pile: int) -> None:
-        places, held = self._places, self.position.piles[pile]
-        assert places is not None
-        target, look, corner = brush.target, brush.look, brush.corner
-        size, clip = places.card, target.get_clip()
-        x, y = places.corner(pile)
-        left = x + corner[0]
-        if clip.right <= left - size[0] or left + 2 * size[0] <= clip.left:
-            return
-        depths = self._seen(pile)
-        if not depths:
-            target.blit(slot_art(look, places.slot_name(pile), size), (left, y + corner[1]))
-        for depth in depths:
-            sprite = self._sprites[held[depth]]
-            at = int(sprite.x) + corner[0], int(sprite.y) + corner[1]
-            if clip.top < at[1] + size[1] + size[0] and at[1] - size[0] < clip.bottom:
-                draw_little_card(target, look, brush.art(sprite, size), at)
 
-    def _draw_moving(self, brush: _Brush, sprite: Sprite) -> None:
-        assert self._places is not None
-        width, height = self._places.card
-        art = brush.art(sprite, (width, height))
-        x, y = round(sprite.x) + brush.corner[0], round(sprite.y) + brush.corner[1]
-        if sprite.flip >= 1:
-            draw_little_card(brush.target, brush.look, art, (x, y))
-            return
-        # Without a shadow: one would have to be made for every width.
-        narrow = max(1, round(width * sprite.flip))
-        art = pygame.transform.smoothscale(art, (narrow, height))
-        brush.target.blit(art, (x + (width - narrow) // 2, y))
+def _art(look: Look, sprite: Sprite, size: tuple[int, int], cards_as: Appearance) -> pygame.Surface:
+    """A card's picture, at first perhaps a draft: the menu shows more than a hundred cards."""
+    if not sprite.face_up:
+        return back_art(look, size, cards_as)
+    return look.assets.little_card(cards.name(sprite.card), size, palette=cards_as.palette)
+
+
+def _draw_slot(target: pygame.Surface, art: pygame.Surface, at: tuple[int, int]) -> None:
+    target.blit(art, at)
+
+
+def _draw_flying(
+    target: pygame.Surface, look: Look, art: pygame.Surface, at: tuple[int, int], flip: float
+) -> None:
+    if flip >= 1:
+        draw_little_card(target, look, art, at)
+        return
+    # Without a shadow: one would have to be made for every width.
+    width, height = art.get_size()
+    narrow = max(1, round(width * flip))
+    art = pygame.transform.smoothscale(art, (narrow, height))
+    target.blit(art, (at[0] + (width - narrow) // 2, at[1]))
+
+
+def _draw_flag(target: pygame.Surface, look: Look, at: tuple[int, int], diameter: int) -> None:
+    edge, width = colours.tint(colours.FOCUS, 0.8), look.scale.line(2)
+    look.paint.disc(target, at, diameter, colours.GOLD, edge, width)
+    look.icon(target, "flag", colours.ON_GOLD, at, round(FLAG_ICON * diameter))
