@@ -52,8 +52,8 @@ runpy.run_path({str(ROOT / "tools" / "harness")!r}, run_name="__main__")
         ),
         # A scene that does not expect that the file cannot be read.
         (
-            ("flood", "250", "troubled-menu"),
-            "import game.scenes.menu.game_card as s; s.StorageError = KeyError",
+            ("flood", "250", "troubled-statistics"),
+            "import game.scenes.statistics.scene as s; s.StorageError = KeyError",
         ),
         # Each action leaves something behind.
         (
