@@ -369,7 +369,7 @@ class ShowMeScene(ControlScene):
 
     def follow_settings(self) -> None:
         """Take over the choices that change how the table looks."""
-        self.focus.arrows = self.services.card_cursor
+        self.focus.arrows = self.focus.goes_round = self.services.card_cursor
         self.table_picture.set_appearance(self.services.appearance)
         self._settle()
 
