@@ -84,8 +84,8 @@ class ListedDeal(NamedTuple):
 
     @property
     def solved(self) -> bool:
-        """True if the player has found an answer alone."""
-        return self.alone is not None
+        """True if an answer of the player's is kept, found with help or without."""
+        return self.best is not None
 
     @property
     def star(self) -> bool:
@@ -97,9 +97,9 @@ class ListedDeal(NamedTuple):
         """The icon in the check column: a filled check for an answer found without help, a hollow
         one for an answer found with help, `begun` for a begun deal without answer, or none.
         """
-        if self.best is None:
+        if not self.solved:
             return "begun" if self.begun else ""
-        return "check" if self.solved else "check-hollow"
+        return "check-hollow" if self.alone is None else "check"
 
     @property
     def star_sign(self) -> str:
@@ -169,6 +169,11 @@ class Listing:
     def solved(self) -> int:
         """How many deals are solved."""
         return sum(entry.solved for entry in self.entries)
+
+    @cached_property
+    def unaided(self) -> int:
+        """How many deals are solved without help."""
+        return sum(entry.alone is not None for entry in self.entries)
 
     @property
     def is_graded(self) -> bool:

@@ -337,11 +337,11 @@ class BestAnswers:
         )
 
     def solved(self, game: str, options: str) -> set[str]:
-        """The decks of a game that have an answer which was found alone."""
-        # The answers found alone are listed once: to look for that of each deal takes ten times
-        # as long, and the menu waits for it.
+        """The decks of a game that have an answer."""
+        # The answers are listed once: to look for that of each deal takes ten times as long, and
+        # the menu waits for it.
         some = """SELECT deck FROM deal WHERE game = ? AND options = ?
-            AND id IN (SELECT deal FROM answer WHERE alone)"""
+            AND id IN (SELECT deal FROM answer)"""
         return {deck for (deck,) in self._storage.rows(some, (game, options))}
 
     def helped(self, game: str, options: str) -> set[int]:

@@ -80,6 +80,20 @@ def test_a_list_counts_solved_deals_and_stars() -> None:
     assert (listing().solved, listing().stars) == (3, 1)
 
 
+def test_a_deal_won_with_help_is_solved_in_sign_count_filters_and_on_the_way_to_the_next() -> None:
+    best = {text_of(1): 82, text_of(3): 95}
+    shown = Listing(five_deals(), best, {}, {text_of(3): 95})
+    assert [entry.check_sign for entry in shown.entries[:3]] == ["check-hollow", "", "check"]
+    assert (shown.solved, shown.unaided) == (2, 1)
+    for show, expected in ((DealFilter.SOLVED, "13"), (DealFilter.UNSOLVED, "245")):
+        shown.show = show
+        shown.arrange()
+        assert "".join(id[-1] for id in ids(shown)) == expected
+    shown.show_all()
+    shown.arrange()
+    assert (shown.unsolved_from(4, 1), shown.unsolved_from(1, -1)) == (1, 4)
+
+
 @pytest.mark.parametrize(
     ("show", "expected"),
     [

@@ -223,7 +223,7 @@ def test_the_best_answer_of_any_kind_is_kept_beside_the_best_found_alone(tmp_pat
     storage.close()
 
 
-def test_solved_is_what_was_found_alone(tmp_path: Path) -> None:
+def test_solved_is_what_has_an_answer_and_helped_what_has_none_found_alone(tmp_path: Path) -> None:
     storage = Storage(tmp_path)
     storage.answers.offer(
         [
@@ -232,7 +232,7 @@ def test_solved_is_what_was_found_alone(tmp_path: Path) -> None:
             (KEYS[2], StoredAnswer(60, "a", 2, how=HelpKind.PASTED)),
         ]
     )
-    assert storage.answers.solved("brainjam", "") == {KEYS[1].deck}
+    assert storage.answers.solved("brainjam", "") == {KEYS[1].deck, KEYS[2].deck}
     assert storage.answers.helped("brainjam", "") == {2}
     alone = storage.answers.all("brainjam", "", alone=True)
     assert {deck: answer.moves for deck, answer in alone.items()} == {KEYS[1].deck: 60}

@@ -54,8 +54,8 @@ def game_summary(services: Services, rules: Rules) -> GameSummary:
 
 
 def _solved(services: Services, rules: Rules) -> GameSummary:
-    """For a game with a graded list: how many of its deals were solved without help; as long as
-    there is none, what was won elsewhere.
+    """For a game with a graded list: how many of its deals are solved; as long as there is none,
+    what was won elsewhere.
     """
     _ = services.language
     solved_decks = services.game_store.storage.answers.solved(rules.name, rules.policy)

@@ -403,7 +403,7 @@ def next_unsolved(services: Services, session: Session) -> OpenTable | None:
     best: dict[str, int] = {}
     try:
         answers = services.game_store.storage.answers
-        best = moves_by_deck(answers.all(rules.name, rules.policy, alone=True))
+        best = moves_by_deck(answers.all(rules.name, rules.policy))
     except StorageError as error:
         services.tell(error.sentence(services.language))
     best[deck] = session.history.moves_without_circles()

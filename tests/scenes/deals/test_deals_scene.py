@@ -37,7 +37,7 @@ from game.scenes.menu.deals_to_resume import last_played, unfinished
 from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
-from game.storage import About, DealKey, StorageError, StoredAnswer
+from game.storage import About, DealKey, HelpKind, StorageError, StoredAnswer
 from game.storage.errors import StorageTrouble
 from game.system.language import Language
 from game.widgets.base import Changed, Pressed, Widget
@@ -1073,7 +1073,7 @@ def test_import_takes_right_answers_reports_wrong_ones_and_the_list_shows_them(
     driver.scene.resume()
     entry = driver.scene.selected
     assert entry is not None and entry.best == 52
-    assert (entry.solved, entry.star) == (False, False), "an imported answer was not found alone"
+    assert (entry.solved, entry.star) == (True, False), "an imported answer was not found alone"
     assert (entry.check_sign, entry.star_sign) == ("check-hollow", "star")
 
 
@@ -1299,6 +1299,19 @@ def test_the_mouse_opens_the_list_from_a_table(
 
 
 # What there is to tell of a deal
+
+
+def test_the_header_says_how_many_are_solved_and_unaided_where_that_is_fewer(
+    tmp_path: Path,
+) -> None:
+    driver = shown(tmp_path)
+    (header,) = (line.text for line in driver.written() if "3 of 60 solved" in line.text)
+    assert "unaided" not in header
+    helped = StoredAnswer(90, "", 9, how=HelpKind.HINTS)
+    driver.held.services.game_store.storage.answers.offer([(deal_key(9), helped)])
+    driver.scene.resume()
+    (header,) = (line.text for line in driver.written() if "4 of 60 solved" in line.text)
+    assert "  ·  3 unaided  ·  " in header
 
 
 def test_a_deal_in_play_tells_how_many_moves_in_and_a_solved_one_the_day(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ from game.scenes.menu.self_play import read_demos
 from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
-from game.storage import About, DealKey, Play, PlayOutcome, StorageError, StoredAnswer
+from game.storage import About, DealKey, HelpKind, Play, PlayOutcome, StorageError, StoredAnswer
 from game.storage.errors import StorageTrouble
 from game.system.folders import asset_folder, levels_folder
 from game.system.language import Language
@@ -667,7 +667,10 @@ def test_brain_jam_counts_the_deals_of_its_list(tmp_path: Path) -> None:
     driver = SceneDriver(MenuScene(held.services), held)
     first = packs_of(BrainJam(), levels_folder())[0].levels
     decks = [deals.deck_text(level.deck) for level in first[:3]] + [deals.deck_text(range(52))]
-    answers = [(DealKey("brainjam", "", deck), StoredAnswer(80, "a")) for deck in decks]
+    answers = [
+        (DealKey("brainjam", "", deck), StoredAnswer(80, "a", how=how))
+        for deck, how in zip(decks, (HelpKind.HINTS, *[HelpKind.ALONE] * 3), strict=True)
+    ]
     held.services.game_store.storage.answers.offer(answers)
     driver.scene.resume()
     assert told(driver, "brainjam") == ("3 of 1,500 deals solved", 3 / 1500)

@@ -811,7 +811,7 @@ def test_a_list_is_gone_through_in_a_game_without_graded_lists_too(
     assert driver.scene.session.pack == "b mine.txt"
 
 
-def test_a_deal_solved_alone_is_passed_over_and_one_solved_with_help_is_not(
+def test_deals_solved_alone_and_with_help_are_passed_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rules = BrainJam()
@@ -830,7 +830,7 @@ def test_a_deal_solved_alone_is_passed_over_and_one_solved_with_help_is_not(
         for deck, how in solved
     )
     assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
-    assert driver.scene.session.deck == decks[2]
+    assert driver.scene.session.deck == decks[3]
 
 
 def test_where_answers_cannot_be_read_that_is_told_and_the_next_deal_is_the_next_of_the_list(
