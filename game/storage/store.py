@@ -192,7 +192,7 @@ class Storage(PlayerFile):
 
     def deal_figures(self, key: DealKey) -> DealFigures | None:
         """A deal's history in figures, without reading all of it; None if it was never saved."""
-        figures = f"""SELECT positions, moves, (SELECT count(*) FROM bookmark WHERE deal = deal.id)
+        figures = f"""SELECT positions, (SELECT count(*) FROM bookmark WHERE deal = deal.id)
             FROM deal WHERE saved > 0 AND {KEY}"""
         return next(iter(self.rows(figures, key, DealFigures._make)), None)
 

@@ -213,8 +213,6 @@ class DealFigures(NamedTuple):
 
     positions: int
     """How many were tried."""
-    moves: int
-    """Counted moves from the deal to where it was left."""
     bookmarks: int
 
 

@@ -314,13 +314,13 @@ def test_equal_texts_at_two_places_are_both_told():
 
 def test_a_listed_deal_tells_what_its_signs_mean():
     level = Level("0001", deals.deck_of(1), 50)
-    rows = DealColumns(Language(), lambda entry: 1)
+    rows = DealColumns(Language())
 
     def told(**more: Any) -> list[str]:
         return rows.words(ListedDeal(0, level, **more))
 
-    begun = told(begun=True, played=1)
-    assert begun == ["0001", "in progress", "Minimum 50", "1 move played"]
+    begun = told(begun=True, played=86_400)
+    assert begun == ["0001", "in progress", "Minimum 50", "Last played 1970-01-02"]
     assert told(best=50, alone=50)[1:3] == ["solved unaided", "Star"]
     assert told(best=50)[1:3] == ["solved with help", "star earned with help"]
 

@@ -130,6 +130,6 @@ def test_what_is_kept_of_a_deal_is_told_without_its_history(tmp_path: Path) -> N
         wander(session, random.Random(number))
         session.bookmark()
         history = session.history
-        figures = (len(history) - 1, history.moves, len(history.bookmarks))
+        figures = (len(history) - 1, len(history.bookmarks))
         assert game_store.storage.deal_figures(key) == figures
     game_store.close()

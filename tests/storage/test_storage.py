@@ -164,9 +164,9 @@ def test_figures_of_a_deal_come_without_its_history(tmp_path: Path) -> None:
     rows = tuple(EdgeRow(*ends, act(5), 1) for ends in [(1, 2), (1, 3), (2, 3), (3, 0)])
     changes = NOTHING._replace(edges=rows, bookmarks=(SavedLine((act(5),), 1),))
     save(storage, history=changes, moves=3)
-    assert storage.deal_figures(DEAL) == DealFigures(3, 3, 1)
+    assert storage.deal_figures(DEAL) == DealFigures(3, 1)
     save(storage, positions=8)
-    assert storage.deal_figures(DEAL) == DealFigures(8, 0, 1)
+    assert storage.deal_figures(DEAL) == DealFigures(8, 1)
     storage.close()
 
 

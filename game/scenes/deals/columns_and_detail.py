@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -43,18 +43,12 @@ class DealColumns(ListColumns[ListedDeal]):
     """The columns in three forms: for wide windows, for narrower ones, for small ones."""
 
     def __init__(
-        self,
-        _: Language,
-        moves_in: Callable[[ListedDeal], int],
-        form: int = 0,
-        *,
-        stars: bool = True,
-        graded: bool = True,
+        self, _: Language, form: int = 0, *, stars: bool = True, graded: bool = True
     ) -> None:
-        """`moves_in` tells how many moves into a deal the player is, 0 if it is not begun. `stars`:
-        no answer can be shorter than the pack's pars. `graded`: some deals have a difficulty.
+        """`stars`: no answer can be shorter than the pack's pars. `graded`: some deals have a
+        difficulty.
         """
-        self._, self._moves_in = _, moves_in
+        self._ = _
         left, centre, right = Align
         # Without stars, difficulty and best answer move into their room.
         pips, best = ((0.3, 0.41, 0.46), 0.52) if stars else ((0.242, 0.32, 0.36), 0.462)
@@ -74,8 +68,7 @@ class DealColumns(ListColumns[ListedDeal]):
                        CELL_TEXT),
             DealColumn(ListColumn.OVER, _("Extra"), right, (0.76, None, None), _over, CELL_TEXT),
             DealColumn(ListColumn.PLAYED, _("Last played"), right, (0.98, None, None),
-                       lambda deal: (self._last(deal), colours.DIM), CELL_TEXT,
-                       spoken=self._last_words),
+                       lambda deal: (self._last(deal), colours.DIM), CELL_TEXT),
         ]  # fmt: skip
         left_out = [ListColumn.STAR] * (not stars) + [ListColumn.DIFFICULTY] * (not graded)
         super().__init__((each for each in columns if each.value not in left_out), form)
@@ -102,19 +95,8 @@ class DealColumns(ListColumns[ListedDeal]):
         return "" if n is None else f"{_('Difficulty')} {_('{n} of 5').format(n=n)}"
 
     def _last(self, deal: ListedDeal) -> str:
-        """For a deal begun but not solved, the moves made; else the day it was last played."""
-        moves = self._moves(deal)
-        if moves:
-            return self._.plural("{n} move played", "{n} moves played", moves).format(n=moves)
+        """The day it was last played; empty: never."""
         return day_text(deal.played or 0, time.time(), self._)
-
-    def _last_words(self, deal: ListedDeal) -> str:
-        told = self._last(deal)
-        return told if not told or self._moves(deal) else f"{self._('Last played')} {told}"
-
-    def _moves(self, deal: ListedDeal) -> int:
-        """The moves made in a deal that is begun but not solved; else 0."""
-        return 0 if deal.solved or deal.played is None else self._moves_in(deal)
 
 
 def _count(moves: int | None) -> str:

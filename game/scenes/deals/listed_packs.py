@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
 from game.core import deals
@@ -59,7 +60,6 @@ class ListedPacks:
         self.rules: Rules
         self._totals: Mapping[str, tuple[int, float]] = {}
         """The attempts of each deal that was tried, and the seconds in all."""
-        self._kept: dict[str, DealFigures | None] = {}
         self.show(shown)
 
     # Which packs there are
@@ -115,7 +115,7 @@ class ListedPacks:
         alone: dict[str, int] = {}
         played: dict[str, int] = {}
         begun: set[str] = set()
-        self._totals, self._kept = {}, {}
+        self._totals = {}
         shortest = {} if pack.proved else proved_lengths(rules, levels_folder(), storage)
         try:
             best = moves_by_deck(storage.answers.all(rules.name, rules.policy))
@@ -141,24 +141,10 @@ class ListedPacks:
     def record_of(self, deal: ListedDeal) -> PlayRecord:
         """The record of playing a deal."""
         tries, seconds = self._totals.get(deal.deck, (0, 0.0))
-        return PlayRecord(tries, seconds, self._kept_of(deal))
-
-    def moves_in(self, deal: ListedDeal) -> int:
-        """How many moves into a deal the player is; 0 if it is not begun."""
-        kept = self._kept_of(deal)
-        return 0 if kept is None else kept.moves
-
-    def _kept_of(self, deal: ListedDeal) -> DealFigures | None:
-        """What the history of a deal holds, read once; None if there is none, or it cannot be
-        read.
-        """
-        if deal.deck not in self._kept:
-            key = DealKey(self.rules.name, self.rules.policy, deal.deck)
-            try:
-                self._kept[deal.deck] = self._services.game_store.storage.deal_figures(key)
-            except StorageError:
-                self._kept[deal.deck] = None
-        return self._kept[deal.deck]
+        key, kept = DealKey(self.rules.name, self.rules.policy, deal.deck), None
+        with suppress(StorageError):
+            kept = self._services.game_store.storage.deal_figures(key)
+        return PlayRecord(tries, seconds, kept)
 
 
 class PlayRecord(NamedTuple):
@@ -168,7 +154,7 @@ class PlayRecord(NamedTuple):
     seconds: float
     """Played, all tries together."""
     kept: DealFigures | None
-    """What its history holds; None if there is none."""
+    """What its history holds; None if there is none, or it cannot be read."""
 
     def text(self, _: Language) -> str:
         """The record in one line; empty if the deal was never played."""

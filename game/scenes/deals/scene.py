@@ -501,9 +501,8 @@ class DealsScene(ListScene[ListedDeal]):
         super().place(size)
         look, form = self.look, reflow(self.scale.dp(self.size[0]))
         self.columns = DealColumns(
-            self._, self._packs.moves_in, FORMS.get(form, 1),
-            stars=self._has_stars, graded=self._listing.is_graded,
-        )  # fmt: skip
+            self._, FORMS.get(form, 1), stars=self._has_stars, graded=self._listing.is_graded
+        )
         self.heads.show(self.columns.headings())
         hints = form is not Reflow.SMALL and self.scale.dp(self.size[1]) >= SHORT_BELOW
         foot = look.px(HINTS) if hints else 0

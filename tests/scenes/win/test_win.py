@@ -843,7 +843,7 @@ def test_where_answers_cannot_be_read_that_is_told_and_the_next_deal_is_the_next
     pack = Pack("list", rules.name, (), levels, ())
     monkeypatch.setattr(module, "packs_of", lambda *where: [pack])
 
-    def unreadable(*which: str, alone: bool) -> None:
+    def unreadable(*which: str) -> None:
         raise StorageError(StorageTrouble.UNREACHABLE, "gone")
 
     monkeypatch.setattr(driver.recording.services.game_store.storage.answers, "all", unreadable)
