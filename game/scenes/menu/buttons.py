@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 
@@ -13,6 +13,7 @@ from game.graphics.fonts import TextStyle
 from game.scenes.menu.game_card import RISE, GameCard
 from game.system.language import Language
 from game.widgets.button import Button
+from game.widgets.control_sizes import columns
 from game.widgets.look import Look
 
 GO_ON: Final = "go-on-"
@@ -21,9 +22,6 @@ NEW: Final = "new-"
 HEIGHT: Final = 34
 INSET: Final = 9
 GAP: Final = 8
-STACK_INSET: Final = 7
-STACK_GAP: Final = 5
-"""`INSET` and `GAP` of buttons one above the other: windows may be low."""
 
 
 class ButtonForm(Enum):
@@ -52,19 +50,6 @@ class MenuButton(Button):
         """The width in pixels that it needs in a form, which it takes."""
         self.wear(form)
         return self.least_width(look)
-
-
-class PairForm(NamedTuple):
-    """How the buttons of a card lie, and what is on them."""
-
-    buttons: ButtonForm
-    stacked: bool = False
-    """One lies above the other."""
-
-
-ICONS: Final = PairForm(ButtonForm.ICON)
-BESIDE: Final = PairForm(ButtonForm.WHOLE), PairForm(ButtonForm.WORD)
-STACKED: Final = PairForm(ButtonForm.WHOLE, stacked=True), PairForm(ButtonForm.WORD, stacked=True)
 
 
 class CardButton(MenuButton):
@@ -108,46 +93,24 @@ class CardButtons:
         """The buttons, or none while they are not shown."""
         return [self.go_on, self.new] if self.shown else []
 
-    def ask_room(self, look: Look, *, small: bool) -> None:
-        """Ask the card for a window in which both words find room, one above the other. In a
-        small window ask for nothing.
-        """
-        wanted = self.shown and not small
-        self.card.asked_window = self._width(look, STACKED[-1]) if wanted else 0
-
-    def fits(self, look: Look, form: PairForm) -> bool:
+    def fits(self, look: Look, form: ButtonForm, *, stacked: bool) -> bool:
         """Whether the window has room for a form."""
-        return self._width(look, form) <= self.card.window().w
+        wide = max(button.width_in(look, form) for button in (self.go_on, self.new))
+        beside = 0 if stacked else wide + look.px(GAP) + 1
+        return wide + beside + 2 * look.px(INSET) <= self.card.window().w
 
-    def _width(self, look: Look, form: PairForm) -> int:
-        """The width that the window must have for a form, in pixels."""
-        wide = max(button.width_in(look, form.buttons) for button in (self.go_on, self.new))
-        if form.stacked:
-            return wide + 2 * look.px(STACK_INSET)
-        return 2 * wide + look.px(GAP) + 2 * look.px(INSET) + 1
-
-    def place(self, look: Look, form: PairForm) -> None:
-        """Place the buttons at the lower end of the window."""
-        window = self.card.window().move(self.card.rect.topleft)
-        areas = _areas(look, window, form)
+    def place(self, look: Look, form: ButtonForm, *, stacked: bool) -> None:
+        """Place the buttons at the lower end of the window, side by side or `stacked`."""
+        gap, room = look.px(GAP), self.card.window().move(self.card.rect.topleft)
+        room.inflate_ip(-2 * look.px(INSET), -2 * look.px(INSET))
+        high = min(look.px(HEIGHT), (room.h - gap) // 2)
+        area = pygame.Rect(room.x, room.bottom - high, room.w, high)
+        areas = [area.move(0, -high - gap), area] if stacked else columns(area, [1, 1], gap)
         for button, area in zip((self.go_on, self.new), areas, strict=True):
-            button.wear(form.buttons)
+            button.wear(form)
             button.place(look, area)
-        taken = window.bottom - areas[0].top + look.px(STACK_GAP)
+        taken = room.bottom - areas[0].top + look.px(INSET) + gap
         self.card.keep_free(taken if self.shown else 0)
-
-
-def _areas(look: Look, window: pygame.Rect, form: PairForm) -> tuple[pygame.Rect, pygame.Rect]:
-    """The areas of the first and the second button in a window."""
-    inset = look.px(STACK_INSET if form.stacked else INSET)
-    gap = look.px(STACK_GAP if form.stacked else GAP)
-    room = window.inflate(-2 * inset, -2 * inset)
-    wide = room.w if form.stacked else (room.w - gap) // 2
-    high = min(look.px(HEIGHT), (room.h - gap) // 2) if form.stacked else look.px(HEIGHT)
-    first = pygame.Rect(room.x, room.bottom - high, wide, high)
-    if form.stacked:
-        return first.move(0, -high - gap), first
-    return first, first.move(wide + gap, 0)
 
 
 def place_all(look: Look, pairs: Sequence[CardButtons], *, small: bool) -> None:
@@ -155,8 +118,13 @@ def place_all(look: Look, pairs: Sequence[CardButtons], *, small: bool) -> None:
     a small window icons do rather than words one above the other.
     """
     shown = [pair for pair in pairs if pair.shown]
-    forms = BESIDE if small else BESIDE + STACKED
-    fitting = (form for form in forms if all(pair.fits(look, form) for pair in shown))
-    form = next(fitting, ICONS)
+    words = ButtonForm.WHOLE, ButtonForm.WORD
+    forms = [(form, stacked) for stacked in (False, True)[: 1 if small else 2] for form in words]
+    fitting = (
+        (form, stacked)
+        for form, stacked in forms
+        if all(pair.fits(look, form, stacked=stacked) for pair in shown)
+    )
+    form, stacked = next(fitting, (ButtonForm.ICON, False))
     for pair in pairs:
-        pair.place(look, form)
+        pair.place(look, form, stacked=stacked)

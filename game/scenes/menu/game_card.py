@@ -38,8 +38,6 @@ class GameSummary(NamedTuple):
     """The most important first."""
     done: float | None = None
     """The share, 0 to 1, that the card's line shows as progress; None: it shows none."""
-    short: str = ""
-    """Shown if there is no room even for the first of the words."""
 
 
 def game_summary(services: Services, rules: Rules) -> GameSummary:
@@ -64,10 +62,7 @@ def _solved(services: Services, rules: Rules) -> GameSummary:
     if not solved:
         return _won(services, rules)
     told = _.plural("{n} of {count} deals solved", "{n} of {count} deals solved", solved)
-    short = _("{n} of {count}").format(n=_.number(solved), count=_.number(count))
-    return GameSummary(
-        (told.format(n=_.number(solved), count=_.number(count)),), solved / count, short
-    )
+    return GameSummary((told.format(n=_.number(solved), count=_.number(count)),), solved / count)
 
 
 def _won(services: Services, rules: Rules) -> GameSummary:
@@ -170,14 +165,8 @@ TITLE: Final = fonts.TextStyle(fonts.Face.SERIF_BOLD, 29)
 RISE = 6
 LANDSCAPE_BELOW = 0.9
 """A card whose height is less than this share of its width has its window at the left."""
-WINDOW_SHARE = 0.5
-"""The most that the window takes of such a card's width."""
-LEAST_DEMO_WIDTH = 0.8
-"""The least width that the wins leave of such a window, as a share of its height."""
-LEAST_WINDOW = (0.55, 0.3)
-"""The least width of such a window, as a share of its height or, if that is less, of the card's
-width: longer words are smaller, or cut.
-"""
+WINDOW_SHARES = (0.26, 0.5)
+"""The least and the most that the window takes of such a card's width: as the words leave."""
 SMALL_INSET = 10
 RED = colours.rgb("#B01F2D")
 BLACK = colours.rgb("#1B2438")
@@ -231,8 +220,6 @@ class GameCard(PressWidget):
         self.spoken = rules.title
         self.table = SelfPlayTable()
         """What is seen through the window."""
-        self.asked_window = 0
-        """The width in pixels that buttons in the window need: words beside it give way."""
         self._free = 0
         self.scenery = Scenery(GameSummary(()), Appearance())
         self._led = False
@@ -245,7 +232,7 @@ class GameCard(PressWidget):
             self.scenery, self._art, self.stale = scenery, None, True
             self.spoken_more = ", ".join(filter(None, (self._motto, *scenery.summary.words)))
             if self._look is not None:
-                # A longer text makes the window narrower.
+                # Longer words make the window narrower.
                 self._fit_table()
 
     def arrange(self) -> None:
@@ -274,38 +261,13 @@ class GameCard(PressWidget):
         if self._is_landscape:
             inset = look.px(SMALL_INSET)
             high = height - 2 * inset
-            room = max(self._beside(self._words_width()), self._beside(self._title_room()))
-            return pygame.Rect(inset, inset, min(round(width * WINDOW_SHARE), high * 2, room), high)
+            words = look.width("".join(self.scenery.summary.words[:1]), fonts.CAPTION_STRONG)
+            words = max(words, look.width(self._title, SMALL_TITLE))
+            rest = width - words - 3 * inset - look.px(8)
+            least, most = (round(width * share) for share in WINDOW_SHARES)
+            return pygame.Rect(inset, inset, min(max(rest, least), most, high * 2), high)
         inset = look.px(CARD_INSET)
         return pygame.Rect(inset, inset, width - 2 * inset, height - inset - look.px(CARD_TEXT))
-
-    def _words_width(self) -> int:
-        """The width in pixels that title and wins need beside the window."""
-        look = self.look
-        room = round(self.rect.w * (1 - WINDOW_SHARE)) - 2 * look.px(SMALL_INSET)
-        wins = look.width(self._wins(room), fonts.CAPTION_STRONG)
-        return max(look.width(self._title, self._title_style), wins)
-
-    def _wins(self, room: int) -> str:
-        """As many of the summary's words as fit into `room` pixels, but at least the first; if that
-        is too wide, the summary's short form.
-        """
-        summary = self.scenery.summary
-        first = "".join(summary.words[:1])
-        words = leading_facts(self.look, SEPARATOR.join(summary.words), fonts.CAPTION_STRONG, room)
-        if words != first:
-            return words
-        fits = self.look.width(first, fonts.CAPTION_STRONG) <= max(room, self._most_words())
-        return first if fits else summary.short or first
-
-    def _most_words(self) -> int:
-        """The greatest width of the words beside a window of least width; 0 in an upright card."""
-        window = round(LEAST_DEMO_WIDTH * (self.rect.h - 2 * self.look.px(SMALL_INSET)))
-        return self._beside(max(window, self.asked_window)) if self._is_landscape else 0
-
-    def _beside(self, taken: int) -> int:
-        """The width that is left beside a window, or beside words, that take so much of a card."""
-        return self.rect.w - 3 * self.look.px(SMALL_INSET) - self.look.px(8) - taken
 
     def _view(self, window: pygame.Rect) -> pygame.Rect:
         """The part of the window that the table may take: inside the rim, below the steps."""
@@ -388,20 +350,22 @@ class GameCard(PressWidget):
                 self._ornament(art, middle, area.w)
             else:
                 look.icon(art, row.text, row.ink, middle, look.px(22))
-            if row.text == self._title and not self._is_landscape:
-                self._suits(art, area, middle[1])
+            if row.text == self._title and row.style and not self._is_landscape:
+                self._suits(art, area, middle[1], look.width(row.text, row.style))
 
     def _rows(self, area: pygame.Rect) -> list[_Row]:
         """The rows from top to bottom; the less important ones are dropped if there is no room."""
-        look = self.look
-        wins = self._wins(area.w)
+        look, upright = self.look, not self._is_landscape
+        largest = TITLE if upright else SMALL_TITLE
+        named = look.shrunk(self._title, largest, area.w, TITLE_LEAST)
+        wins = leading_facts(
+            look, SEPARATOR.join(self.scenery.summary.words), fonts.CAPTION_STRONG, area.w
+        )
         motto = self._motto_style(area.w)
         step = line_height(look, motto)
         sign = _Row(look.px(34), self._suit, None, SUITS.get(self._suit, BLACK))
-        suit = [sign] if self._is_landscape else []
-        title = _Row(
-            look.px(40 if self._is_landscape else 46), self._title, self._title_style, colours.INK
-        )
+        suit = [] if upright else [sign]
+        title = _Row(look.px(46 if upright else 40), self._title, named, colours.INK)
         words = [_Row(step, line, motto, colours.PAPER_TEXT) for line in self._motto_lines(area.w)]
         line = _Row(look.px(24), ORNAMENT, None, colours.INK)
         small = look.shrunk(wins, fonts.CAPTION_STRONG, area.w, WINS_LEAST)
@@ -410,7 +374,7 @@ class GameCard(PressWidget):
                    [*suit, title, told], [title, told])  # fmt: skip
         # Beside a window mottos wrap: every card reserves two lines for its motto, so that all
         # cards show the same rows.
-        least = 2 if self._is_landscape else 1
+        least = 1 if upright else 2
         spare = area.h - step * max(0, least - len(words)), area.h, area.h, area.h
         fitting = (
             rows
@@ -419,20 +383,6 @@ class GameCard(PressWidget):
             if sum(row.high for row in rows) <= room + look.px(2)
         )
         return next(fitting, [title])
-
-    @property
-    def _title_style(self) -> TextStyle:
-        """The style of the title, smaller if it is long."""
-        largest = SMALL_TITLE if self._is_landscape else TITLE
-        return self.look.shrunk(self._title, largest, self._title_room(), TITLE_LEAST)
-
-    def _title_room(self) -> int:
-        (of_height, of_width), (width, height) = LEAST_WINDOW, self.rect.size
-        if not self._is_landscape:
-            return width - 2 * self.look.px(CARD_INSET)
-        high = height - 2 * self.look.px(SMALL_INSET)
-        least = round(min(of_height * high, of_width * width))
-        return self._beside(max(least, self.asked_window))
 
     def _motto_lines(self, room: int) -> list[str]:
         """The motto in at most two lines of similar width; none if it needs more."""
@@ -453,10 +403,10 @@ class GameCard(PressWidget):
         """The style of the motto, a little smaller if that saves a line."""
         return self.look.shrunk(self._motto, MOTTO, room, MOTTO_LEAST)
 
-    def _suits(self, art: pygame.Surface, area: pygame.Rect, middle: int) -> None:
-        """The game's suit on both sides of its name, where there is room."""
+    def _suits(self, art: pygame.Surface, area: pygame.Rect, middle: int, named: int) -> None:
+        """The game's suit on both sides of its name, which is so wide, where there is room."""
         side = self.look.px(20)
-        free = (area.w - self.look.width(self._title, self._title_style)) // 2
+        free = (area.w - named) // 2
         if free >= side + self.look.px(10):
             for x in (area.left + side // 2 + 4, area.right - side // 2 - 4):
                 self.look.icon(art, self._suit, SUITS.get(self._suit, BLACK), (x, middle), side)

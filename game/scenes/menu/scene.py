@@ -246,7 +246,6 @@ class MenuScene(ControlScene):
         look, small = self.look, is_small(*self.window, self.scale.density)
         self._plan = found = self._planned(icons=small)
         for pair, area in zip(self._card_buttons, found.game_cards, strict=True):
-            pair.ask_room(look, small=small)
             pair.card.place(look, _rect(look, area))
         place_all(look, self._card_buttons, small=small)
         for button, area in zip(self._buttons, found.buttons, strict=True):

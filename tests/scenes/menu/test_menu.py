@@ -737,10 +737,9 @@ def test_words_on_a_card_leave_a_window_in_which_cards_are_seen(
 ) -> None:
     driver = menu(size, ui_scale=ui, reduced_motion=True)
     for game_card in driver.scene._game_cards:
-        words = GameSummary(("619 donnes résolues sur 1500",), 0.4, "619 sur 1500")
+        words = GameSummary(("619 donnes résolues sur 1500",), 0.4)
         game_card.show(game_card.scenery._replace(summary=words))
-        texts = [line.text for line in driver.written()]
-        assert {*words.words, words.short} & set(texts)
+        assert words.words[0] in [line.text for line in driver.written()]
         assert min(game_card.table._area.size) > 20
 
 
