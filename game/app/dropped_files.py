@@ -152,7 +152,7 @@ def _open_deal(services: Services, stack: Sequence[Scene], shared: Shared) -> Ch
 def _open_list(stack: Sequence[Scene], pack: Pack) -> Change:
     """Open a pack's list: in place of all scenes over the table, or of another list."""
     at = _place_of(stack, TABLE)
-    shown = OpenDeals(rules_for(pack.game, pack.options), pack=pack, over_table=at is not None)
+    shown = OpenDeals(rules_for(pack.game, pack.options), pack=pack, over_table=int(at is not None))
     above = _place_of(stack, LIST) if at is None else at + 1
     if above is None or above == len(stack):
         return Push(shown)

@@ -167,9 +167,7 @@ def test_of_a_pack_that_cannot_be_kept_its_deals_are_told_too(
     assert told.endswith("(the disk is full)")
 
 
-@pytest.mark.parametrize(
-    "above", [(), (OpenHelp("gaps"),), (OpenDeals(Klondike(), over_table=True),)]
-)
+@pytest.mark.parametrize("above", [(), (OpenHelp("gaps"),), (OpenDeals(Klondike(), over_table=1),)])
 def test_over_a_table_a_list_takes_the_place_of_what_lies_there(
     begin: Callable[..., SceneDriver], pack: Path, above: tuple[Any, ...]
 ) -> None:

@@ -206,9 +206,7 @@ class CalendarScene(PageScene):
     """The height in which six weeks have a comfortable size."""
     least_room = (640, 390)
 
-    def __init__(
-        self, services: Services, game: str | None = None, over_table: bool = False
-    ) -> None:
+    def __init__(self, services: Services, game: str | None = None, over_table: int = 0) -> None:
         """The parameters are the fields of `OpenCalendar`. Without a game it shows that of the deal
         opened last.
         """
@@ -339,7 +337,7 @@ class CalendarScene(PageScene):
             return None
         table = OpenTable(daily.rules(game), deals.deck_of(number), number)
         # Two tables on the stack could hold one deal, and the lower one an older state of it.
-        return Replace(table, 3) if self._over_table else Push(table)
+        return Replace(table, self._over_table + 1) if self._over_table else Push(table)
 
     def update(self, seconds: float) -> Change | None:
         """Follow the change to a new day, and open the wanted deal once it is found."""

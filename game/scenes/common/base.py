@@ -63,8 +63,10 @@ class OpenDeals(NamedTuple):
     """The 52 letters of the deal to select; empty: the one played last."""
     pack: Pack | None = None
     """The pack to show; None: the one that `place` names, else the first with the deal."""
-    over_table: bool = False
-    """True if a table lies below; a table opened from the list replaces it."""
+    over_table: int = 0
+    """The number of scenes over the table below, including the list; a table opened from the list
+    replaces that table, and them. 0: there is none below.
+    """
     place: str = ""
     """The deal's place in a level pack (`Pack.place_of`)."""
 
@@ -74,16 +76,16 @@ class OpenLibrary(NamedTuple):
 
     game: str | None = None
     """The game of the list that opens the library."""
-    over_table: bool = False
-    """True if a table lies below; a table opened from the list replaces it."""
+    over_table: int = 0
+    """As for `OpenDeals`."""
 
 
 class OpenCalendar(NamedTuple):
     """The calendar of daily deals, open at a game."""
 
     game: str | None = None
-    over_table: bool = False
-    """True if it lies over a list and that over a table: a deal opened here replaces all three."""
+    over_table: int = 0
+    """As for `OpenDeals`."""
 
 
 class OpenHelp(NamedTuple):

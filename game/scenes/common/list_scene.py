@@ -64,10 +64,8 @@ class ListScene(ControlScene, Generic[D]):
     """The height of the filters in dp: beside the panel, and above the strip."""
     columns: ListColumns[D]
 
-    def __init__(self, services: Services, detail: DealDetail[D], *, over_table: bool) -> None:
-        """`over_table`: a table lies below, and a table opened from the list replaces it. A
-        subclass then makes its controls.
-        """
+    def __init__(self, services: Services, detail: DealDetail[D], *, over_table: int) -> None:
+        """`over_table` as in `OpenDeals`. A subclass then makes its controls."""
         super().__init__(services, FocusGroup())
         self._ = services.language
         self._over_table, self._detail = over_table, detail
@@ -79,7 +77,7 @@ class ListScene(ControlScene, Generic[D]):
             Command.MORE: self.more,
             Command.MENU: self.more,
             Command.PLAY: self.on_deal(self.play),
-            Command.CALENDAR: lambda: Push(OpenCalendar(self.game, self._over_table)),
+            Command.CALENDAR: lambda: Push(OpenCalendar(self.game, self.over_table_above)),
             Command.STATISTICS: lambda: Push(OpenStatistics(self.game)),
             Command.PASTE: self._paste,
         }
@@ -192,7 +190,12 @@ class ListScene(ControlScene, Generic[D]):
 
     def open_table(self, table: OpenTable) -> Change:
         """Open a table, in place of the one below."""
-        return Replace(table, 2) if self._over_table else Push(table)
+        return Replace(table, self._over_table + 1) if self._over_table else Push(table)
+
+    @property
+    def over_table_above(self) -> int:
+        """`over_table` of a scene that is put over this one."""
+        return self._over_table and self._over_table + 1
 
     def _paste(self) -> Change | None:
         table = pasted_table(self.services)

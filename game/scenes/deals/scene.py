@@ -17,7 +17,7 @@ from game.graphics.scale import SHORT_BELOW, Reflow, reflow
 from game.graphics.text_rendering import Align
 from game.record.deal_list import DIFFICULTIES, DealFilter, ListColumn, ListedDeal, Listing
 from game.rules import Rules
-from game.scenes.common.base import Change, OpenLibrary, OpenTable, Replace
+from game.scenes.common.base import Change, OpenLibrary, OpenTable, Push
 from game.scenes.common.deal_and_day_words import policy_words
 from game.scenes.common.deal_sources import read_remaining, tell_no_number
 from game.scenes.common.list_scene import (
@@ -81,7 +81,7 @@ def list_of(
     *,
     deck: str = "",
     pack: Pack | None = None,
-    over_table: bool = False,
+    over_table: int = 0,
     place: str = "",
 ) -> DealsScene:
     """The scene for a game and policy, with its own packs and the player's; the parameters are the
@@ -109,11 +109,11 @@ class DealsScene(ListScene[ListedDeal]):
         *,
         pack: int = 0,
         deck: str = "",
-        over_table: bool = False,
+        over_table: int = 0,
     ) -> None:
         """`packs` are all that can be chosen, `pack` is the index of the one to open with. `deck`:
-        the 52 letters of the deal to select; empty: the one played last. `over_table`: a table
-        lies below, and a table opened from the list replaces it.
+        the 52 letters of the deal to select; empty: the one played last. `over_table` as in
+        `OpenDeals`.
         """
         self._packs = ListedPacks(services, packs, pack)
         super().__init__(services, ListedDealDetail(services, self._packs), over_table=over_table)
@@ -386,6 +386,7 @@ class DealsScene(ListScene[ListedDeal]):
         self.focus.focus(self._list)
         if value is None:
             return None
+        self.number.value = None
         deal = self._listing.entry_of(value)
         if deal is None:
             return self._open(OpenTable(self._rules, deals.deck_of(value), value, typed=True))
@@ -472,7 +473,7 @@ class DealsScene(ListScene[ListedDeal]):
         )
 
     def _open_library(self) -> Change:
-        return Replace(OpenLibrary(self._rules.name, self._over_table))
+        return Push(OpenLibrary(self._rules.name, self.over_table_above))
 
     def _copy(self, deal: ListedDeal) -> None:
         copy_answer(self.services, self._rules, deal.level)

@@ -109,11 +109,11 @@ class LibraryScene(ListScene[LibraryDeal]):
         self,
         services: Services,
         game: str | None = None,
-        over_table: bool = False,
+        over_table: int = 0,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """`game`: the game of the list that the library was opened from. `over_table`: a table lies
-        below; a deal that is opened here replaces it.
+        """`game`: the game of the list below, from which the library was opened; None: there is
+        none. `over_table` as in `OpenDeals`.
         """
         super().__init__(services, LibraryDetail(services), over_table=over_table)
         self._from, self._clock = game, clock
@@ -288,12 +288,13 @@ class LibraryScene(ListScene[LibraryDeal]):
         return self.open_table(OpenTable(deal.rules, deal.deck, deal.row.number, then=then))
 
     def _open_list(self) -> Change:
-        """Replace the library by the list of the game of the selected deal."""
-        deal, over = self.selected, self._over_table
-        if deal is not None:
-            place = deal.row.pack
-            return Replace(OpenDeals(deal.rules, deal.row.key.deck, over_table=over, place=place))
-        return Replace(OpenDeals(RULES[self._from or next(iter(RULES))](), over_table=over))
+        """Replace the library, and a list below it, by the list of the game of the selected deal."""
+        deal, over, scenes = self.selected, min(1, self._over_table), 2 if self._from else 1
+        if deal is None:
+            listed = OpenDeals(RULES[self._from or next(iter(RULES))](), over_table=over)
+        else:
+            listed = OpenDeals(deal.rules, deal.row.key.deck, over_table=over, place=deal.row.pack)
+        return Replace(listed, scenes)
 
     def more(self) -> Change:
         """Open the popup."""

@@ -308,7 +308,7 @@ class TableCommands:
         session = self.session
         self.services.game_store.keep_time(session)
         deck = deals.deck_text(session.deck)
-        return Push(OpenDeals(session.rules, deck, over_table=True, place=session.pack))
+        return Push(OpenDeals(session.rules, deck, over_table=1, place=session.pack))
 
     def open_map(self) -> Change:
         """Open the map of the deal."""

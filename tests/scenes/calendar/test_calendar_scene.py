@@ -26,7 +26,7 @@ DAY_S = 86_400
 class Days(SceneDriver):
     """The calendar at a time that can be moved, with a solver that is asked to answer."""
 
-    def __init__(self, size: tuple[int, int] = (1280, 800), *, over_table: bool = False) -> None:
+    def __init__(self, size: tuple[int, int] = (1280, 800), *, over_table: int = 0) -> None:
         held = recording_services()
         self.now, self.sought = NOON, list[Seek]()
         held.services.daily = DailyDeals(
@@ -76,7 +76,7 @@ def test_it_opens_at_today_and_arrows_go_from_day_to_day() -> None:
 
 def test_from_a_table_its_deal_replaces_table_and_list() -> None:
     """The lower one of two tables could hold an older state of the same deal."""
-    days = Days(over_table=True)
+    days = Days(over_table=2)
     assert days.press(pygame.K_RETURN) is None
     days.find()
     days.wait(0.1)

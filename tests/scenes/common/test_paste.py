@@ -45,8 +45,8 @@ class Pasting:
         ((), ["menu", "table"]),
         ((LIST,), ["menu", "list", "table"]),
         ((LIBRARY,), ["menu", "library", "table"]),
-        ((TABLE, OpenDeals(Klondike(), over_table=True)), ["menu", "table"]),
-        ((TABLE, OpenLibrary(None, True)), ["menu", "table"]),
+        ((TABLE, OpenDeals(Klondike(), over_table=1)), ["menu", "table"]),
+        ((TABLE, OpenLibrary(None, 1)), ["menu", "table"]),
     ],
 )
 def test_a_pasted_line_opens_its_deal(

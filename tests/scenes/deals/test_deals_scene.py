@@ -382,7 +382,7 @@ def test_digits_typed_jump_to_the_deal_and_enter_plays_it(tmp_path: Path) -> Non
     assert selected(driver) == "0042"
     assert table_of(driver.press(pygame.K_RETURN)).session.number == 42
     driver.scene.resume()
-    assert selected(driver) == "0042"
+    assert selected(driver) == "0042" and control(driver, "number").text == ""
 
 
 def test_digits_of_a_french_keyboard_jump_too(tmp_path: Path) -> None:

@@ -204,7 +204,7 @@ def test_enter_and_a_double_click_open_a_deal_as_it_was_left() -> None:
 
 
 def test_over_a_table_the_deal_takes_its_place() -> None:
-    change = open_library(over_table=True).press(pygame.K_RETURN)
+    change = open_library(over_table=1).press(pygame.K_RETURN)
     assert isinstance(change, Replace) and change.scenes == 2
 
 
@@ -238,14 +238,19 @@ def test_a_list_that_stands_over_midnight_tells_that_a_deal_was_played_yesterday
     assert "yesterday" in told and "today" not in told
 
 
-def test_ctrl_l_goes_to_the_list_and_back() -> None:
-    driver = open_library(over_table=True)
+def test_ctrl_l_goes_to_the_list_and_over_it_to_my_games_from_which_escape_leads_back() -> None:
+    driver = open_library(over_table=1)
     change = driver.scene.handle(key(pygame.K_l, CTRL))
     assert isinstance(change, Replace)
     assert change.scene[0] == Klondike() and change.scene.over_table  # type: ignore[index,union-attr]
     listed = SceneDriver(driver.held.services and _list(driver), driver.held)
-    back = listed.scene.handle(key(pygame.K_l, CTRL))
-    assert back == Replace(OpenLibrary("klondike", True))
+    assert listed.scene.handle(key(pygame.K_l, CTRL)) == Push(OpenLibrary("klondike", 2))
+    above = open_library(game="klondike", over_table=2).scene
+    assert above.handle(key(pygame.K_ESCAPE)) == Pop()
+    opened, other = above.handle(key(pygame.K_RETURN)), above.handle(key(pygame.K_l, CTRL))
+    assert isinstance(opened, Replace) and opened.scenes == 3
+    assert isinstance(other, Replace) and other.scenes == 2
+    assert other.scene.over_table == 1  # type: ignore[union-attr]
 
 
 def test_ctrl_l_on_a_deal_of_the_players_list_asks_for_that_list() -> None:
@@ -261,7 +266,7 @@ def test_ctrl_l_on_a_deal_of_the_players_list_asks_for_that_list() -> None:
 def _list(driver: SceneDriver):  # type: ignore[no-untyped-def]
     from game.scenes.deals.scene import list_of
 
-    return list_of(driver.held.services, Klondike(), over_table=True)
+    return list_of(driver.held.services, Klondike(), over_table=1)
 
 
 def test_f10_opens_the_menu_as_its_button_does() -> None:
@@ -438,14 +443,14 @@ def test_deleting_is_undone_one_by_one_and_plays_stay() -> None:
 
 
 def test_the_calendar_knows_of_the_table_below() -> None:
-    for below in (False, True):
+    for below, above in ((0, 0), (1, 2), (2, 3)):
         library = open_library(over_table=below).scene
         assert isinstance(library, LibraryScene)
-        assert library.do(Command.CALENDAR) == Push(OpenCalendar("klondike", below))
+        assert library.do(Command.CALENDAR) == Push(OpenCalendar("klondike", above))
 
 
 def test_the_deal_on_the_table_below_is_deleted_too_and_comes_back() -> None:
-    driver = open_library(over_table=True)
+    driver = open_library(over_table=1)
     game_store = driver.held.services.game_store
     session = game_store._session
     assert session is not None and session.number == 31
@@ -498,7 +503,7 @@ def test_a_deal_brought_back_keeps_what_was_played_and_imported_since(tmp_path: 
 
 
 def test_a_finger_that_deletes_is_told_of_a_button_and_of_no_key() -> None:
-    driver = open_library(over_table=True)
+    driver = open_library(over_table=1)
     driver.held.services.devices.last = Device.TOUCH
     assert tapped(driver.scene, driver.scene.focus.named("delete").rect.center) is None
     assert driver.held.told[-1] == "Klondike 31 deleted; Undo delete restores it"
@@ -525,7 +530,7 @@ def test_what_can_be_done_with_a_deal_is_named_where_there_is_room() -> None:
 
 
 def test_without_a_proof_the_best_known_is_told_with_what_is_above_it() -> None:
-    driver = open_library(over_table=True)
+    driver = open_library(over_table=1)
     session = driver.held.services.game_store._session
     assert session is not None
     detail, scene = driver.scene._detail, driver.scene  # type: ignore[attr-defined]
