@@ -288,7 +288,7 @@ class LibraryScene(ListScene[LibraryDeal]):
         return self.open_table(OpenTable(deal.rules, deal.deck, deal.row.number, then=then))
 
     def _open_list(self) -> Change:
-        """Replace the library, and a list below it, by the list of the game of the selected deal."""
+        """Replace the library, and a list below it, by the list of the selected deal's game."""
         deal, over, scenes = self.selected, min(1, self._over_table), 2 if self._from else 1
         if deal is None:
             listed = OpenDeals(RULES[self._from or next(iter(RULES))](), over_table=over)
