@@ -9,9 +9,8 @@ from typing import Final
 from game.core.moves import PULL, TURN, WITHOUT_CARD, Move
 from game.core.position import PileKind, Position
 from game.core.translatable_texts import WordedError, Wording
-from game.play.refusals import wording
 from game.play.spoken_cards_and_moves import the_card
-from game.rules import IllegalMove, Rules
+from game.rules import Rules
 from game.rules.base import placed, unplaced
 
 _LETTERS: Final = "abcdefghijkl"
@@ -36,10 +35,9 @@ def play_answer(rules: Rules, start: Position, text: str) -> tuple[tuple[Move, .
         try:
             move = read_move(rules, position, word)
             position = rules.apply(position, move)
-        except (IllegalMove, WordedError) as error:
-            why = wording(rules, error) if isinstance(error, IllegalMove) else error.wording
+        except WordedError as error:
             told = Wording("move {number}, '{text}': {reason}", number=len(moves) + 1)
-            raise WordedError(told.filled(text=word, reason=why)) from error
+            raise WordedError(told.filled(text=word, reason=error.wording)) from error
         moves.append(move)
     return tuple(moves), position
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
 from game.core import cards
 from game.core.cards import Card
 from game.core.position import Pile, PileKind, Position, Seat
@@ -14,17 +11,10 @@ from game.play.spoken_cards_and_moves import rank_words, the_card, the_card_firs
 from game.rules import IllegalMove, Refusal, Rules, stock_of
 
 
-def wording(rules: Rules, error: IllegalMove) -> Wording:
-    """The reason without a full stop, to be said in any language."""
-    if error.refusal is Refusal.TOO_LONG:
-        return rules.facts.too_long.filled(most=error.most)
-    return _WORDINGS[error.refusal]
-
-
 def reason(rules: Rules, position: Position, error: IllegalMove, card: Card | None) -> Wording:
     """The reason why a card was refused in a position: it names the card that would fit."""
     taught = None if card is None else _taught(rules, position, error.refusal, card)
-    return taught or wording(rules, error)
+    return taught or error.wording
 
 
 def _taught(rules: Rules, position: Position, refusal: Refusal, card: Card) -> Wording | None:
@@ -102,40 +92,3 @@ def _covered(rules: Rules, position: Position, seat: Seat) -> Wording:
     if rules.one_click:
         return Wording("Only the last card of a column can move")
     return rules.facts.not_in_sequence
-
-
-_WORDINGS: Final[Mapping[Refusal, Wording]] = {
-    Refusal.BARE: Wording("There is no card to move"),
-    Refusal.NOT_THERE: Wording("That card cannot be moved"),
-    Refusal.COVERED: Wording("It is covered by cards that cannot move with it"),
-    Refusal.FACE_DOWN: Wording("This card is face down; it is turned face up once it is uncovered"),
-    Refusal.NOTHING: Wording("This card has nowhere to go"),
-    Refusal.AFTER_KING: Wording("Nothing can follow a king, so this gap stays empty"),
-    Refusal.AFTER_GAP: Wording("Nothing can go to the right of a gap"),
-    Refusal.NO_TWO: Wording(
-        "Only a 2 can go there, and every 2 is already at the left end of a row"
-    ),
-    Refusal.NO_SECOND: Wording("No second choice: this card has only one move"),
-    Refusal.NOT_NEXT: Wording("A lower card of this suit has to go home first"),
-    Refusal.MISFIT: Wording("These two cards do not go together"),
-    Refusal.OCCUPIED: Wording("All of those places are taken"),
-    Refusal.OTHER_SUIT: Wording("Each suit has its own foundation"),
-    Refusal.SAME: Wording("Moving it to another empty place changes nothing"),
-    Refusal.ONE_CARD: Wording("A reserve holds only one card"),
-    Refusal.NO_RETURN: Wording("No card can go back to the stock or the waste"),
-    Refusal.KINGS_ONLY: Wording("Only a king can go to an empty column"),
-    Refusal.FIXED: Wording("This card is in sequence and stays where it is"),
-    Refusal.NO_TURNS: Wording("No passes left"),
-    Refusal.NO_CARDS: Wording("No cards left to draw"),
-    Refusal.RESERVE_LEFT: Wording("Draw the whole stock before the next pass"),
-    Refusal.RESERVE_EMPTY: Wording("The stock is empty: start the next pass first"),
-    Refusal.NOT_STUCK: Wording("You can redeal only when no card can move"),
-    Refusal.REDEAL_DUE: Wording("No card can move: it is time to redeal"),
-    Refusal.NO_REDEALS: Wording("No redeals left"),
-    Refusal.PURGED: Wording("No card can be sent home"),
-    Refusal.NO_UNDO: Wording("There is nothing to undo"),
-    Refusal.NO_REDO: Wording("There is nothing to redo"),
-    Refusal.NO_BETTER: Wording("No shorter path to this position is known"),
-    Refusal.NO_ANSWER: Wording("No solution is known from here"),
-    Refusal.NO_BOOKMARK: Wording("There are no bookmarks"),
-}

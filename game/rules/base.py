@@ -2,84 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from enum import StrEnum
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
 from typing import ClassVar, Protocol
 
 from game.core import cards
 from game.core.cards import Card
 from game.core.moves import DONE, EMPTY, RESERVE, Action, Move
 from game.core.position import Pile, PileKind, Position, Seat
+from game.core.translatable_texts import WordedError, Wording
 from game.rules.facts import Facts, RuleChoice
 
 
-class Refusal(StrEnum):
-    """Why a move is refused; `game.play.refusals` has the sentence for each."""
+class Refusal(Enum):
+    """Why a move is refused, in words for the player without a full stop."""
 
-    BARE = "bare"
+    BARE = Wording("There is no card to move")
     """The place is empty: no card can leave it."""
-    NOT_THERE = "not-there"
+    NOT_THERE = Wording("That card cannot be moved")
     """The card is in no place that it could leave."""
-    COVERED = "covered"
+    COVERED = Wording("It is covered by cards that cannot move with it")
     """Other cards lie on it that cannot come along; of a card with its run, on the way home."""
-    FACE_DOWN = "face-down"
-    NOTHING = "nothing"
-    """There is no place it could go to."""
-    AFTER_KING = "after-king"
-    """A gap: no card follows the king at its left."""
-    AFTER_GAP = "after-gap"
-    """A gap: no card follows the gap at its left."""
-    NO_TWO = "no-two"
-    """A gap at the left end of a row: every two lies at such an end."""
-    NOT_NEXT = "not-next"
-    """The foundation wants another card first."""
-    MISFIT = "misfit"
-    """The two cards do not go together."""
-    OCCUPIED = "occupied"
-    """There is no such empty place."""
-    OTHER_SUIT = "other-suit"
-    """The foundation is another suit's."""
-    SAME = "same"
-    """The move would change nothing."""
-    TOO_LONG = "too-long"
-    """The run is longer than the free places can carry; `Facts.too_long` is its sentence."""
-    ONE_CARD = "one-card"
+    FACE_DOWN = Wording("This card is face down; it is turned face up once it is uncovered")
+    NOTHING = Wording("This card has nowhere to go")
+    AFTER_KING = Wording("Nothing can follow a king, so this gap stays empty")
+    AFTER_GAP = Wording("Nothing can go to the right of a gap")
+    NO_TWO = Wording("Only a 2 can go there, and every 2 is already at the left end of a row")
+    NOT_NEXT = Wording("A lower card of this suit has to go home first")
+    MISFIT = Wording("These two cards do not go together")
+    OCCUPIED = Wording("All of those places are taken")
+    OTHER_SUIT = Wording("Each suit has its own foundation")
+    SAME = Wording("Moving it to another empty place changes nothing")
+    TOO_LONG = Wording(
+        "Too many cards at once: at most {most} can move there; each empty stack doubles that"
+    )
+    ONE_CARD = Wording("A reserve holds only one card")
     """Nothing is built on the card of a reserve, and no run goes there."""
-    NO_RETURN = "no-return"
-    """No card goes back to the stock or to the pulled cards."""
-    KINGS_ONLY = "kings-only"
-    FIXED = "fixed"
-    """The card is in sequence and stays."""
-    NO_TURNS = "no-turns"
-    """No turn-over is left."""
-    NO_CARDS = "no-cards"
+    NO_RETURN = Wording("No card can go back to the stock or the waste")
+    KINGS_ONLY = Wording("Only a king can go to an empty column")
+    FIXED = Wording("This card is in sequence and stays where it is")
+    NO_TURNS = Wording("No passes left")
+    NO_CARDS = Wording("No cards left to draw")
     """There is nothing to pull and nothing to turn over."""
-    RESERVE_LEFT = "reserve-left"
-    """The pulled cards cannot be turned over while cards are in the reserve."""
-    RESERVE_EMPTY = "reserve-empty"
-    """Nothing can be pulled before the pulled cards are turned over."""
-    NOT_STUCK = "not-stuck"
-    """A redeal has to wait until no card can move."""
-    REDEAL_DUE = "redeal-due"
-    """No card can move, but a redeal is left."""
-    NO_REDEALS = "no-redeals"
-    """No redeal is left."""
-    NO_SECOND = "no-second"
-    """The card has no second choice."""
-    PURGED = "purged"
-    """A purge finds no card to send."""
-    NO_UNDO = "no-undo"
-    NO_REDO = "no-redo"
-    NO_BETTER = "no-better"
-    NO_ANSWER = "no-answer"
-    NO_BOOKMARK = "no-bookmark"
+    RESERVE_LEFT = Wording("Draw the whole stock before the next pass")
+    RESERVE_EMPTY = Wording("The stock is empty: start the next pass first")
+    NOT_STUCK = Wording("You can redeal only when no card can move")
+    REDEAL_DUE = Wording("No card can move: it is time to redeal")
+    NO_REDEALS = Wording("No redeals left")
+    NO_SECOND = Wording("No second choice: this card has only one move")
+    PURGED = Wording("No card can be sent home")
+    NO_UNDO = Wording("There is nothing to undo")
+    NO_REDO = Wording("There is nothing to redo")
+    NO_BETTER = Wording("No shorter path to this position is known")
+    NO_ANSWER = Wording("No solution is known from here")
+    NO_BOOKMARK = Wording("There are no bookmarks")
 
 
-class IllegalMove(ValueError):
+class IllegalMove(WordedError):
     """A move that the rules refuse."""
 
     def __init__(self, refusal: Refusal, most: int = 0) -> None:
-        super().__init__(refusal.value)
+        super().__init__(refusal.value.filled(most=most) if most else refusal.value)
         self.refusal = refusal
         self.most = most
         """For TOO_LONG: how many cards could have moved."""
@@ -307,28 +290,30 @@ def carry(position: Position, seat: Seat, target: int) -> tuple[tuple[Card, ...]
     return tuple(piles)
 
 
-def column_under(
-    rules: Rules, position: Position, columns: range, card: Card, onto: Card | str
+def target_of(
+    rules: Rules, position: Position, card: Card, move: Move, places: Mapping[Card | str, range]
 ) -> int:
-    """The index of the column that `onto` ends, if the card fits there. Raises IllegalMove."""
-    for column in columns:
+    """The index of the pile to which a move takes its card. `places` are those that may be empty,
+    by the word for an empty one. If the chosen place, counted from 1, is 0 or taken, the first
+    empty one is meant, because a move must also be possible in a twin of its position, which has
+    the same places in another order. Raises IllegalMove.
+    """
+    onto, piles = move.onto, position.piles
+    if onto == DONE:
+        if not is_next_home(position, card, rules.foundations):
+            raise IllegalMove(Refusal.NOT_NEXT)
+        return rules.foundations[cards.suit(card)]
+    if onto in places:
+        empty = [index for index in places[onto] if not piles[index]]
+        if not empty:
+            raise IllegalMove(Refusal.OCCUPIED)
+        wanted = places[onto].start + move.place - 1
+        return wanted if wanted in empty else empty[0]
+    for column in places[EMPTY]:
         end = top(position, column)
         if end is not None and end == onto and rules.fits(card, end):
             return column
     raise IllegalMove(Refusal.MISFIT)
-
-
-def empty_place(position: Position, places: range, chosen: int) -> int:
-    """The index of the chosen empty place, counted from 1. If `chosen` is 0 or that place is taken:
-    of the first empty one, because a move must also be possible in a twin of its position, which
-    has the same places in another order. Raises IllegalMove if no place is empty.
-    """
-    table = position.piles
-    empty = [index for index in places if not table[index]]
-    if not empty:
-        raise IllegalMove(Refusal.OCCUPIED)
-    wanted = places.start + chosen - 1
-    return wanted if wanted in empty else empty[0]
 
 
 def alternates(card: Card, onto: Card) -> bool:
@@ -384,13 +369,6 @@ def ready_for_home(position: Position, places: Iterable[int], foundations: range
         card = top(position, place)
         if card is not None and is_next_home(position, card, foundations):
             yield card
-
-
-def home_of(position: Position, card: Card, foundations: range) -> int:
-    """The index of the foundation a card may go to now. Raises IllegalMove."""
-    if not is_next_home(position, card, foundations):
-        raise IllegalMove(Refusal.NOT_NEXT)
-    return foundations[cards.suit(card)]
 
 
 def is_cautious(position: Position, card: Card, foundations: range) -> bool:

@@ -172,8 +172,6 @@ class Facts(NamedTuple):
     """True: the score counts the cards in sequence, and is called so. False: the cards home."""
     hover_targets: bool = False
     """One-click games: True if a hovered place shows where its card can go, or which card fits."""
-    too_long: Wording = Wording("Too many cards at once: at most {most} can move there")
-    """Why a run is refused that is longer than the free places can carry."""
     not_in_sequence: Wording = Wording("Only cards in sequence at the end of a column can move")
     """Why a card is refused, with those on it, in a game that moves runs."""
     column: Wording = Wording("column {number}")

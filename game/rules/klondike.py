@@ -21,13 +21,11 @@ from game.rules.base import (
     Rules,
     alternates,
     carry,
-    column_under,
-    empty_place,
-    home_of,
     is_cautious,
     range_of,
     ready_for_home,
     taken_from,
+    target_of,
     to_done,
     top,
 )
@@ -192,15 +190,12 @@ class Klondike(Rules):
         )
 
     def _target(self, position: Position, card: Card, seat: Seat, move: Move) -> int:
-        if move.onto == DONE:
-            return home_of(position, card, FOUNDATIONS)
         if move.onto == EMPTY:
             if cards.rank(card) != cards.KING:
                 raise IllegalMove(Refusal.KINGS_ONLY)
             if seat.pile in COLUMNS and seat.depth == 0:
                 raise IllegalMove(Refusal.SAME)
-            return empty_place(position, COLUMNS, move.place)
-        return column_under(self, position, COLUMNS, card, move.onto)
+        return target_of(self, position, card, move, {EMPTY: COLUMNS})
 
     def purge_move(self, position: Position, last: Card | None) -> Move | None:
         """Send home any card of columns and pull stack that `is_cautious` allows."""

@@ -16,13 +16,11 @@ from game.rules.base import (
     Rules,
     alternates,
     carry,
-    column_under,
-    empty_place,
-    home_of,
     is_cautious,
     range_of,
     ready_for_home,
     taken_from,
+    target_of,
     to_done,
 )
 from game.rules.facts import (
@@ -69,9 +67,6 @@ class LaPeau(Rules):
         suit="heart",
         demo_column=7,
         motto=Wording("Thirteen short stacks, a family favourite"),
-        too_long=Wording(
-            "Too many cards at once: at most {most} can move there; each empty stack doubles that"
-        ),
         not_in_sequence=Wording("Only cards in sequence at the end of a stack can move"),
         column=Wording("stack {number}"),
         empty_place=Wording("an empty stack"),
@@ -194,11 +189,9 @@ class LaPeau(Rules):
         """Where a legal move starts and ends. Raises IllegalMove."""
         card, seat = taken_from(position, move)
         length = len(self.run(position, seat))
-        if move.onto == DONE:
-            if length > 1:
-                raise IllegalMove(Refusal.COVERED)
-            return seat, home_of(position, card, FOUNDATIONS)
-        target = self._target(position, card, move)
+        if move.onto == DONE and length > 1:
+            raise IllegalMove(Refusal.COVERED)
+        target = target_of(self, position, card, move, {EMPTY: COLUMNS})
         if seat.depth == 0 and move.onto == EMPTY:
             raise IllegalMove(Refusal.SAME)
         if length > 1:
@@ -206,11 +199,6 @@ class LaPeau(Rules):
             if length > most:
                 raise IllegalMove(Refusal.TOO_LONG, most)
         return seat, target
-
-    def _target(self, position: Position, card: Card, move: Move) -> int:
-        if move.onto == EMPTY:
-            return empty_place(position, COLUMNS, move.place)
-        return column_under(self, position, COLUMNS, card, move.onto)
 
     def steps(self, position: Position, move: Move) -> tuple[Position, ...]:
         """The positions as a run moves card by card over empty columns, in the fewest moves."""

@@ -63,13 +63,13 @@ def test_an_empty_place_holds_no_card():
 def test_a_letter_takes_up_the_longest_run_of_its_pile():
     position = lapeau("Kd 9s 8h 7c")
     assert click_and_drop.pick(LaPeau(), position, STACKS[0]) == Selection(Seat(STACKS[0], 1), True)
-    with pytest.raises(IllegalMove, match=Refusal.BARE):
+    with pytest.raises(IllegalMove, match=Refusal.BARE.value.text):
         click_and_drop.pick(LaPeau(), position, STACKS[1])
 
 
 def test_a_run_chosen_by_a_click_is_not_changed_to_make_it_fit():
     position = full_lapeau("Kd 9s 8h 7c", "9c", empty=2)
-    with pytest.raises(IllegalMove, match=Refusal.MISFIT):
+    with pytest.raises(IllegalMove, match=Refusal.MISFIT.value.text):
         click_and_drop.place_for(LaPeau(), position, Selection(Seat(STACKS[0], 1)), STACKS[1])
     by_key = Selection(Seat(STACKS[0], 1), by_key=True)
     assert str(click_and_drop.place_for(LaPeau(), position, by_key, STACKS[1])) == "8h>9c"
@@ -93,7 +93,7 @@ def test_the_stock_pulls_while_it_has_cards_and_other_games_have_none():
 
 def test_in_gaps_a_click_on_a_card_in_sequence_is_refused_before_anything_else():
     position = gaps("2c 3c --", "Kd -- -- --")
-    with pytest.raises(IllegalMove, match=Refusal.FIXED):
+    with pytest.raises(IllegalMove, match=Refusal.FIXED.value.text):
         click_and_drop.choice(Gaps(), position, Seat(1, 0))
 
 

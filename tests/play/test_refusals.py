@@ -19,9 +19,9 @@ from handwritten_positions import (
 from game.core.cards import parse_card
 from game.core.moves import Move
 from game.core.position import Position, Seat
-from game.play.refusals import reason, wording
+from game.play.refusals import reason
 from game.play.session import Outcome, Session
-from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Refusal, Rules
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.rules.facts import Facts
 from game.system.folders import asset_folder
 from game.system.language import Language
@@ -223,10 +223,3 @@ def test_french_names_the_cards_with_their_articles() -> None:
     assert outcome.refusal is not None
     told = reason(session.rules, FULL, outcome.refusal, outcome.card).translated(french)
     assert told.startswith("Le 2 de pique ne peut aller que sur le 3 de pique")
-
-
-def test_a_run_that_is_too_long_is_told_of_empty_stacks_in_la_peau_only():
-    error = IllegalMove(Refusal.TOO_LONG, 3)
-    told = "Too many cards at once: at most 3 can move there"
-    assert str(wording(Klondike(), error)) == told
-    assert str(wording(LaPeau(), error)) == f"{told}; each empty stack doubles that"

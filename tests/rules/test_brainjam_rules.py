@@ -212,7 +212,7 @@ def test_which_column_and_which_reserve_does_not_matter_to_what_a_position_is():
 def test_a_card_is_taken_up_alone_from_the_end_of_a_place():
     position = brainjam("9c 5h")
     assert RULES.run(position, Seat(COLUMNS[0], 1)) == row("5h")
-    with pytest.raises(IllegalMove, match=Refusal.COVERED):
+    with pytest.raises(IllegalMove, match=Refusal.COVERED.value.text):
         RULES.run(position, Seat(COLUMNS[0], 0))
-    with pytest.raises(IllegalMove, match=Refusal.BARE):
+    with pytest.raises(IllegalMove, match=Refusal.BARE.value.text):
         RULES.run(position, Seat(COLUMNS[1], 0))

@@ -61,7 +61,7 @@ def test_a_part_of_a_run_moves_too():
 def test_a_face_down_card_does_not_move():
     position = klondike("8s 7h | 6c", "9d", "8c")
     assert refusal(RULES, position, "7h>8c") is Refusal.FACE_DOWN
-    with pytest.raises(IllegalMove, match=Refusal.FACE_DOWN):
+    with pytest.raises(IllegalMove, match=Refusal.FACE_DOWN.value.text):
         RULES.run(position, Seat(COLUMNS[0], 1))
 
 
@@ -245,5 +245,5 @@ def test_a_card_is_taken_up_from_the_top_of_the_pull_stack_or_of_a_done_stack():
     position: Position = klondike(pull="5c 6d", home="2h")
     assert RULES.run(position, Seat(PULL_PILE, 1)) == row("6d")
     assert RULES.run(position, Seat(FOUNDATIONS[2], 1)) == row("2h")
-    with pytest.raises(IllegalMove, match=Refusal.COVERED):
+    with pytest.raises(IllegalMove, match=Refusal.COVERED.value.text):
         RULES.run(position, Seat(PULL_PILE, 0))

@@ -83,32 +83,6 @@ def test_no_card_is_ever_lost_or_doubled(rules: Rules, seed: int):
 
 @every_game
 @given(seed=seeds)
-def test_a_line_is_replayed_as_its_moves_are_applied_one_by_one(rules: Rules, seed: int):
-    """Also where a move in it is another one, legal or not, or names an empty place."""
-    random = Random(seed)
-    start = position = rules.deal(random.sample(cards.FULL_DECK, 52))
-    line = []
-    for _ in range(random.randrange(1, 60)):
-        legal = rules.moves(position)
-        if random.random() < 0.05:
-            legal = list(all_thinkable_moves())
-        if not legal:
-            break
-        move = random.choice(legal)
-        if move.onto in (EMPTY, RESERVE) and not move.place:
-            move = move._replace(place=random.randrange(10))
-        line.append(move)
-        try:
-            position = rules.apply(position, move)
-        except IllegalMove:
-            with pytest.raises(ValueError):
-                rules.replay(start, line)
-            return
-    assert rules.replay(start, line) == position
-
-
-@every_game
-@given(seed=seeds)
 def test_apply_leaves_its_input_alone(rules: Rules, seed: int):
     for position in walk(rules, seed, 20):
         before = repr(position)
