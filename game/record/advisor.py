@@ -17,7 +17,7 @@ from game.core.position import Position
 from game.history import FAR
 from game.play.session import Session, flatten
 from game.play.verdict import LOST, VerdictLight, winnable_with
-from game.record.known_positions import KnownPositions, Par, Win
+from game.record.known_positions import NOTHING, KnownPosition, KnownPositions, Par
 from game.record.reviewed_lines import VerdictLine
 from game.rules import Rules
 from game.solver.answer import (
@@ -76,8 +76,8 @@ class Advisor:
         self._has_recalled = False
         """Something was recalled since the last `collect`: what is shown may have changed."""
         self._asked: tuple[int, _Task, Position] | None = None
-        self._known = known or KnownPositions()
-        self._here: Position | None = None
+        self.known = known or KnownPositions()
+        self._followed: Position | None = None
         """The position that was followed last."""
         self._hint_at: Position | None = None
         """The position for which a hint is wanted."""
@@ -106,8 +106,8 @@ class Advisor:
             self._hint_at = None
         if session.position != self._back_at:
             self._back_at = None
-        if session.position != self._here:
-            self._here = session.position
+        if session.position != self._followed:
+            self._followed = session.position
             self._forget_unsearched(session)
         self._watches, self._warns, self._seeks_par = watch, warn, par
         self._next()
@@ -143,9 +143,9 @@ class Advisor:
         """Forget that the present position is undecided if no worker was there to search it: now
         there may be one.
         """
-        known = self._answer(session.position)
+        known = self._here.answer
         if known is not None and known.verdict is Verdict.UNDECIDED and not known.nodes:
-            self._known.forget(session.rules, session.position)
+            self.known.forget(session.rules, session.position)
 
     def want_shortest(self) -> None:
         """Ask for the shortest answer of the session's deal, for as long as it is followed."""
@@ -154,7 +154,7 @@ class Advisor:
 
     def is_shortest_settled(self, session: Session) -> bool:
         """True once the search for the shortest answer of the session's deal has ended."""
-        return self._known.is_par_searched(session.rules, _start(session))
+        return self._deal(session).is_par_searched
 
     def want_last_winnable(self) -> None:
         """Ask for `last_winnable` of the present position, until the position is left."""
@@ -186,12 +186,12 @@ class Advisor:
         session = self._session
         if session is None:
             return
-        before = self.par(session), self._answer_here()
+        before = self.par(session), self._here.answer
         if session is not self._recalled:
             self._recalled, self._answers_of = session, None
-            self._known.recall_deal(session.rules, _start(session))
+            self.known.recall_deal(session.rules, _start(session))
         self._recall_answers(session)
-        if (self.par(session), self._answer_here()) != before:
+        if (self.par(session), self._here.answer) != before:
             self._has_recalled = True
             self._wake()
 
@@ -205,7 +205,7 @@ class Advisor:
             return
         self._answers_of = state
         for step in history.line:
-            node, known = history.graph.nodes[step.key], self._known.bounds(rules, deck, step.key)
+            node, known = history.graph.nodes[step.key], self.known.bounds(rules, deck, step.key)
             most = None if known is None else known.most
             as_short = most is not None and (rules.facts.redeals or most <= node.to_go)
             if node.won or node.to_go == FAR or as_short:
@@ -214,7 +214,7 @@ class Advisor:
             own = Answer(Verdict.WON, flatten(edge.action for edge in way))
             with suppress(WrongAnswer):
                 own = check_answer(rules, position, own)
-                self._known.remember(rules, position, own, rough=True)
+                self.known.remember(rules, position, own, rough=True)
 
     def _most_urgent(self) -> tuple[_Task, Position, Goal, float] | None:
         session = self._session
@@ -228,16 +228,15 @@ class Advisor:
         back = self._warns or self._back_at is not None
         wanted = self._watches or back or self._hint_at is not None
         leads = self._watches or self._hint_at is not None
-        known = self._is_known(here) and not (leads and self._is_rough(here))
+        known = self._here.answer is not None and not (leads and self._here.is_rough)
         if wanted and (not known or self.is_improving):
             return _Task.HERE, here, Goal.SHORT, SEARCH_SECONDS
         if task := self._elsewhere(session, back=back, leads=leads):
             return task
-        if self._watches and self._known.is_fewest_open(session.rules, here):
+        if self._watches and self._here.is_fewest_open:
             return _Task.HERE, here, Goal.SHORT, SEARCH_SECONDS
         if self._solver.is_eager and self._seeks_par:
-            settled = self._known.is_par_settled(session.rules, _start(session))
-            return None if settled else self._par_task(session)
+            return None if self._deal(session).is_par_settled else self._par_task(session)
         return None
 
     def _elsewhere(
@@ -254,18 +253,11 @@ class Advisor:
             if probe is not None:
                 return _Task.MAP, probe, Goal.FIRST, SEARCH_SECONDS
         if back and (leads or self._back_at is not None):
-            way_on = self._way_on(session)
-            if way_on is not None:
+            last = self.last_winnable
+            way_on = session.position if last is None else session.history.position_at(last)
+            if last is not None and self.known.at(session.rules, way_on).is_rough:
                 return _Task.ON, way_on, Goal.SHORT, SEARCH_SECONDS
         return None
-
-    def _way_on(self, session: Session) -> Position | None:
-        """The last position that can be won, while the search for a short win from there is open;
-        else None.
-        """
-        last = self.last_winnable
-        position = None if last is None else session.history.position_at(last)
-        return position if position is not None and self._is_rough(position) else None
 
     def _par_task(self, session: Session) -> tuple[_Task, Position, Goal, float]:
         goal = Goal.OPTIMAL if session.rules.facts.proves_par else Goal.SHORT
@@ -281,22 +273,17 @@ class Advisor:
             return False
         return self._asked[1:] == (_Task.HERE, session.position)
 
-    def _is_known(self, position: Position) -> bool:
-        return self._answer(position) is not None
-
-    def _is_rough(self, position: Position) -> bool:
-        """True while the search for a short win from a position is open."""
-        session = self._session
-        return session is not None and self._known.is_rough(session.rules, position)
-
-    def _answer(self, position: Position) -> Answer | None:
-        session = self._session
-        return None if session is None else self._known.answer(session.rules, position)
-
-    def _answer_here(self) -> Answer | None:
-        return None if self._session is None else self._answer(self._session.position)
-
     # What is known
+
+    @property
+    def _here(self) -> KnownPosition:
+        """What is known of the present position."""
+        session = self._session
+        return NOTHING if session is None else self.known.at(session.rules, session.position)
+
+    def _deal(self, session: Session) -> KnownPosition:
+        """What is known of a deal."""
+        return self.known.at(session.rules, _start(session))
 
     @property
     def light(self) -> VerdictLight | None:
@@ -304,7 +291,7 @@ class Advisor:
         session = self._session
         if session is None or session.is_won:
             return None
-        answer = self._answer(session.position)
+        answer = self._here.answer
         if answer is None:
             return VerdictLight.THINKING if self._watches else None
         redeals = session.rules.facts.redeals
@@ -317,9 +304,7 @@ class Advisor:
             return VerdictLight.UNKNOWN if knows else VerdictLight.NO_SOLVER
         if redeals:
             return VerdictLight.WHATEVER
-        deal = self._answer(_start(session))
-        never = deal is not None and deal.verdict is Verdict.UNWINNABLE
-        return VerdictLight.NEVER if never else VerdictLight.CANNOT
+        return VerdictLight.NEVER if self._deal(session).is_lost else VerdictLight.CANNOT
 
     @property
     def hint(self) -> Move | None:
@@ -333,50 +318,38 @@ class Advisor:
         """As `hint`, but while the search for a short answer is open, the next move of the one
         known so far.
         """
-        answer = self._answer_here()
+        answer = self._here.answer
         return answer.moves[0] if answer is not None and answer.moves else None
 
     @property
     def seeks_short(self) -> bool:
         """True if a win is known from here, but the search for a short one is open."""
-        return self._session is not None and self._is_rough(self._session.position)
+        return self._here.is_rough
 
     @property
     def score(self) -> int | None:
         """Gaps: the highest score known to be reachable from here. None: none is known."""
-        answer = self._answer_here()
+        answer = self._here.answer
         return None if answer is None else answer.score
 
     def par(self, session: Session) -> Par | None:
         """The best answer known of the deal: the par, or a shorter win; None if none is known."""
-        return self._known.shortest(session.rules, _start(session))
+        return self._deal(session).best_known
 
     def par_of_deal(self, rules: Rules, deck: Deck) -> Par | None:
         """The same of a deal that need not be open; what is stored of it is read."""
         start = rules.deal(deck)
-        self._known.recall_deal(rules, start)
-        return self._known.shortest(rules, start)
-
-    def shorter_win(self, rules: Rules, start: Position) -> Win:
-        """Gaps: the win of a deal in the fewest moves, with any number of redeals; empty if none is
-        known.
-        """
-        return self._known.shorter_win(rules, start)
+        self.known.recall_deal(rules, start)
+        return self.known.at(rules, start).best_known
 
     def set_par(self, session: Session, moves: int, *, proved: bool) -> None:
         """Set the par that a level pack claims. A par that is already final stays; so does a
         shorter one, unless the claim is `proved`.
         """
-        taken = self._known.claim_par(session.rules, _start(session), moves, proved=proved)
+        taken = self.known.claim_par(session.rules, _start(session), moves, proved=proved)
         par = self.par(session)
         if taken and par is not None and par.proved:
             self._on_par(session, moves)
-
-    def known_win(self, rules: Rules, start: Position) -> Win:
-        """The best win known from a position; empty if none is known or the search for a short one
-        is open.
-        """
-        return self._known.win(rules, start)
 
     def prove_par(self, rules: Rules, start: Position, moves: int) -> None:
         """Set the length of the shortest answer from `start`, which a review has proved. Ignored
@@ -385,7 +358,7 @@ class Advisor:
         session = self._session
         if session is None or rules != session.rules or not rules.facts.par_is_shortest:
             return
-        if self._known.is_same(rules, start, _start(session)):
+        if self.known.is_same(rules, start, _start(session)):
             self.set_par(session, moves, proved=True)
 
     @property
@@ -439,7 +412,7 @@ class Advisor:
         nodes, deck = history.graph.nodes, deck_text(session.deck)
         won = next((n for n in places if nodes[steps[n].key].to_go < FAR), -1)
         verdicts = [
-            Verdict.WON if place <= won else self._known.verdict(session.rules, deck, each.key)
+            Verdict.WON if place <= won else self.known.of(session.rules, deck, each.key).verdict
             for place, each in enumerate(steps)
         ]
         return VerdictLine(steps, verdicts)
@@ -453,8 +426,8 @@ class Advisor:
         if (first := way.bounds[1]) is not None:
             for lost in way.steps[first:]:
                 position = history.position_of(lost.key)
-                if not self._is_known(position):
-                    self._known.remember(session.rules, position, Answer(Verdict.UNWINNABLE))
+                if self.known.at(session.rules, position).answer is None:
+                    self.known.remember(session.rules, position, Answer(Verdict.UNWINNABLE))
         place = way.probe()
         return None if place is None else history.position_of(way.steps[place].key)
 
@@ -491,23 +464,23 @@ class Advisor:
         """Remember the answer that was found for a position of the session."""
         rules, answer, is_deal = session.rules, delivery.answer, position == _start(session)
         if is_deal and answer.verdict is Verdict.WON:
-            par = self._known.note_win(rules, position, answer)
+            par = self.known.note_win(rules, position, answer)
             if par.proved:
                 self._on_par(session, par.moves)
         if delivery.final and task is _Task.PAR:
-            self._known.end_par_search(rules, position)
+            self.known.made(rules, position).is_par_searched = True
         if delivery.final and task is _Task.HERE and rules.facts.redeals:
-            self._known.end_fewest_search(rules, position)
+            self.known.made(rules, position).is_fewest_searched = True
         if delivery.final or answer.verdict is not Verdict.UNDECIDED:
-            self._known.remember(
+            self.known.remember(
                 rules,
                 position,
                 answer,
                 rough=task in _VERDICTS or _goes_on(rules, delivery),
             )
-        won = is_deal and delivery.final and self.known_win(rules, position)
+        won = is_deal and delivery.final and self.known.at(rules, position).win
         if won and self.par(session) is not None:  # without one, the win is the player's own
-            self._known.keep(rules, position)
+            self.known.keep(rules, position)
 
 
 def _goes_on(rules: Rules, delivery: Delivery) -> bool:

@@ -62,7 +62,7 @@ class Par(NamedTuple):
         return self.proved or self.ranked
 
 
-class _Known:
+class KnownPosition:
     """What is known of one position."""
 
     __slots__ = (
@@ -119,6 +119,35 @@ class _Known:
         """True if there is no win."""
         return self.answer is not None and self.answer.verdict is Verdict.UNWINNABLE
 
+    @property
+    def verdict(self) -> Verdict | None:
+        """What the solver has said; None: nothing."""
+        return None if self.answer is None else self.answer.verdict
+
+    @property
+    def win(self) -> Win:
+        """The best win; empty if none is known or it is rough."""
+        return self.answer.moves if self.answer and self.is_won and not self.is_rough else ()
+
+    @property
+    def is_fewest_open(self) -> bool:
+        """Gaps: True if a win with a redeal is known, and the search for fewer has not ended."""
+        if self.answer is None or not self.is_won or self.answer.fewest_redeals:
+            return False
+        return self.answer.redeals > 0 and not self.is_fewest_searched
+
+    @property
+    def is_par_settled(self) -> bool:
+        """Of a deal: True if the par is final, or the search for it has ended."""
+        return self.is_par_searched or (self.par is not None and self.par.is_final)
+
+    @property
+    def best_known(self) -> Par | None:
+        """The par of a deal, or what is known of a shorter win; None if no win is known."""
+        if self.par is None or self.most is None or self.most >= self.par.moves:
+            return self.par
+        return Par(self.most, False, redeals_in(self.shortest))
+
     def bounds(self, place: int = 0) -> PositionBounds:
         """What is known, as of a place of a line."""
         if self.most is None:
@@ -137,7 +166,7 @@ def _order(answer: Answer, counted: int) -> tuple[int, int, int]:
     return (1 if answer.verdict is Verdict.UNWINNABLE else 2), not answer.moves, 0
 
 
-_NOTHING: Final = _Known()
+NOTHING: Final = KnownPosition()
 _Kind = tuple[str, str]
 """A game and its option words as one text; the solver treats each set as a game of its own."""
 
@@ -150,7 +179,7 @@ class KnownPositions:
     def __init__(self, kept: WorthCache | None = None) -> None:
         """`kept`: keeps results on disk."""
         self._kept = kept
-        self._known: OrderedDict[tuple[_Kind, int], _Known] = OrderedDict()
+        self._known: OrderedDict[tuple[_Kind, int], KnownPosition] = OrderedDict()
         self._unwritten: set[tuple[_Kind, int]] = set()
         self.version = 0
         """Grows whenever more has become known."""
@@ -159,12 +188,16 @@ class KnownPositions:
 
     # Of positions
 
-    def _at(self, rules: Rules, position: Position) -> _Known:
-        return self._known.get(_key(rules, position), _NOTHING)
+    def at(self, rules: Rules, position: Position) -> KnownPosition:
+        """What is known of a position, to be read."""
+        return self._known.get(_key(rules, position), NOTHING)
 
-    def _made(self, key: tuple[_Kind, int]) -> _Known:
+    def made(self, rules: Rules, position: Position) -> KnownPosition:
         """What is known of a position, to be added to."""
-        known = self._known.setdefault(key, _Known())
+        return self._made(_key(rules, position))
+
+    def _made(self, key: tuple[_Kind, int]) -> KnownPosition:
+        known = self._known.setdefault(key, KnownPosition())
         self._known.move_to_end(key)
         while len(self._known) > KEPT:
             self._known.popitem(last=False)
@@ -174,22 +207,15 @@ class KnownPositions:
         self.version += 1
         self.on_change()
 
-    def answer(self, rules: Rules, position: Position) -> Answer | None:
-        """The best answer known from a position; None: nothing is known."""
-        return self._at(rules, position).answer
-
-    def verdict(self, rules: Rules, deck: str, key: int) -> Verdict | None:
-        """What the solver has said of a position of a history; None: nothing. `deck` is the deal as
-        52 letters.
-        """
-        answer = self._known.get((_kind(rules), key ^ _salt(rules, deck)), _NOTHING).answer
-        return None if answer is None else answer.verdict
+    def of(self, rules: Rules, deck: str, key: int) -> KnownPosition:
+        """What is known of a position of a history, to be read. `deck`: the deal's 52 letters."""
+        return self._known.get((_kind(rules), key ^ _salt(rules, deck)), NOTHING)
 
     def bounds(self, rules: Rules, deck: str, key: int) -> PositionBounds | None:
-        """What is known of a position of a history; None: neither a win nor that it is lost."""
+        """The bounds of a position of a history; None: neither a win nor that it is lost."""
         if key == WON:
             return PositionBounds(0, False, 0, 0, ())
-        known = self._known.get((_kind(rules), key ^ _salt(rules, deck)), _NOTHING)
+        known = self.of(rules, deck, key)
         return known.bounds() if known.is_lost or known.is_won else None
 
     def lost(self, rules: Rules, deck: str) -> Iterator[int]:
@@ -197,15 +223,6 @@ class KnownPositions:
         kind, salt = _kind(rules), _salt(rules, deck)
         entries = self._known.items()
         return (key ^ salt for (of, key), known in entries if of == kind and known.is_lost)
-
-    def is_rough(self, rules: Rules, position: Position) -> bool:
-        """True if a win is known from a position, but no short one was looked for."""
-        return self._at(rules, position).is_rough
-
-    def win(self, rules: Rules, position: Position) -> Win:
-        """The best win known from a position; empty if none is known or it is rough."""
-        known = self._at(rules, position)
-        return known.answer.moves if known.answer and known.is_won and not known.is_rough else ()
 
     def remember(
         self, rules: Rules, position: Position, answer: Answer, *, rough: bool = False
@@ -215,11 +232,11 @@ class KnownPositions:
         """
         if answer.verdict is Verdict.UNDECIDED:
             # It says of a known win that no short one is looked for any longer.
-            answer = self.answer(rules, position) or answer
+            answer = self.at(rules, position).answer or answer
         moves = () if answer.verdict is Verdict.UNDECIDED else answer.moves
         left = replay(rules, position, moves)[1]
         for number in range(len(moves) + 1):
-            known = self._made(_key(rules, position))
+            known = self.made(rules, position)
             known.take(answer._replace(moves=moves[number:]), left, rough=rough)
             if answer.optimal and rules.facts.par_is_shortest:
                 known.least = max(known.least, left)
@@ -227,21 +244,6 @@ class KnownPositions:
                 steps = rules.steps(position, moves[number])
                 position, left = steps[-1], left - len(steps)
         self._changed()
-
-    def is_fewest_open(self, rules: Rules, position: Position) -> bool:
-        """Gaps: True if a win with a redeal is known from a position, and the search for fewer
-        redeals has not ended.
-        """
-        known = self._at(rules, position)
-        if known.answer is None or not known.is_won or known.answer.fewest_redeals:
-            return False
-        return known.answer.redeals > 0 and not known.is_fewest_searched
-
-    def end_fewest_search(self, rules: Rules, position: Position) -> None:
-        """Gaps: note that the search for the fewest redeals from a position has ended, whether it
-        proved them or not.
-        """
-        self._made(_key(rules, position)).is_fewest_searched = True
 
     def forget(self, rules: Rules, position: Position) -> None:
         """Forget the answer of a position."""
@@ -265,7 +267,7 @@ class KnownPositions:
     def _note(self, worths: LineWorths, place: int, key: int) -> bool:
         """Note of a position what is known of a place of a line; False if it tells no more."""
         key_of, depth = (_kind(worths.line.rules), key), worths.line.depths[place]
-        one, known = worths.worth(place), self._known.get(key_of, _NOTHING)
+        one, known = worths.worth(place), self._known.get(key_of, NOTHING)
         is_lost = one.verdict is Verdict.UNWINNABLE
         lost = is_lost and not known.is_lost
         most = None if one.total is None else one.total - depth
@@ -292,7 +294,7 @@ class KnownPositions:
         """What is known of the positions of a line. In Gaps that may be two wins of one."""
         found, kind = [], _kind(rules)
         for place, key in enumerate(keys):
-            known = self._known.get((kind, key), _NOTHING)
+            known = self._known.get((kind, key), NOTHING)
             if known.is_won and known.answer is not None and known.counted != known.most:
                 bounds = known.bounds(place)
                 found.append(bounds._replace(most=known.counted, win=known.answer.moves))
@@ -306,16 +308,12 @@ class KnownPositions:
         """True for two positions that have the same answers."""
         return _key(rules, one) == _key(rules, other)
 
-    def par(self, rules: Rules, start: Position) -> Par | None:
-        """The par of a deal, from the best answer known; None if none is known."""
-        return self._at(rules, start).par
-
     def claim_par(self, rules: Rules, start: Position, moves: int, *, proved: bool) -> bool:
         """Set the par of a deal, unless the known one is final, or the claim is not proved and not
         shorter; False if the known one stays. `proved`: no answer is shorter (Gaps: without a
         redeal).
         """
-        known = self._made(_key(rules, start))
+        known = self.made(rules, start)
         par = known.par
         if par is not None and (par.is_final or (not proved and moves >= par.moves)):
             return False
@@ -333,7 +331,7 @@ class KnownPositions:
         par = _par(rules, counted, answer.redeals, final=answer.optimal)._replace(
             fewest=answer.fewest_redeals
         )
-        at = self._made(_key(rules, start))
+        at = self.made(rules, start)
         best, known = par, at.par
         if known is not None and not answer.optimal and known.rank <= par.rank:
             same = known.rank == par.rank  # a claim does not say how many redeals it takes
@@ -350,40 +348,16 @@ class KnownPositions:
         rules refuse is ignored. Unless it is the final par, it is rough: the search for a short win
         stays open.
         """
-        known = self._at(rules, start)
+        known = self.at(rules, start)
         is_known = known.answer is not None and win in (known.answer.moves, known.shortest)
         if is_known and known.par and not (known.is_rough and known.par.is_final):
             return
         with suppress(WrongAnswer):
             answer = check_answer(rules, start, Answer(Verdict.WON, win))
             own = self.note_win(rules, start, answer)
-            par = self.par(rules, start)
+            par = self.at(rules, start).par
             final = par is not None and par.is_final and par.rank == own.rank
             self.remember(rules, start, answer, rough=not final)
-
-    def shortest(self, rules: Rules, start: Position) -> Par | None:
-        """The par of a deal, or what is known of a shorter win; None if no win is known."""
-        known = self._at(rules, start)
-        if known.par is None or known.most is None or known.most >= known.par.moves:
-            return known.par
-        return _par(rules, known.most, redeals_in(known.shortest), final=False)
-
-    def shorter_win(self, rules: Rules, start: Position) -> Win:
-        """The win of a deal in the fewest moves, with any redeals; empty: none is known."""
-        return self._at(rules, start).shortest
-
-    def end_par_search(self, rules: Rules, start: Position) -> None:
-        """Note that the search for the par of a deal has ended, whether it found one or not."""
-        self._made(_key(rules, start)).is_par_searched = True
-
-    def is_par_searched(self, rules: Rules, start: Position) -> bool:
-        """True once the search for the par of a deal has ended."""
-        return self._at(rules, start).is_par_searched
-
-    def is_par_settled(self, rules: Rules, start: Position) -> bool:
-        """True if the par is final, or the search for it has ended."""
-        known = self._at(rules, start)
-        return known.is_par_searched or (known.par is not None and known.par.is_final)
 
     # On disk
 
@@ -419,9 +393,9 @@ class KnownPositions:
     def recall_deal(self, rules: Rules, start: Position) -> None:
         """Read the best win of a deal that is stored, and learn it."""
         self.recall(rules, [_key(rules, start)[1]])
-        answer = self.answer(rules, start)
-        if answer is not None and answer.verdict is Verdict.WON:
-            self.learn_win(rules, start, answer.moves)
+        known = self.at(rules, start)
+        if known.answer is not None and known.is_won:
+            self.learn_win(rules, start, known.answer.moves)
 
     def keep(self, rules: Rules, start: Position) -> None:
         """Store what is known of a deal's first position."""

@@ -272,7 +272,7 @@ class DealWorths:
         last, first = where_lost(
             Verdict.WON
             if node.to_go < FAR
-            else self._reviewer.known.verdict(self._session.rules, self._deck, node.key)
+            else self._reviewer.known.of(self._session.rules, self._deck, node.key).verdict
             for node in nodes
         )
         return nodes[first].key if first is not None and first == last + 1 else None

@@ -123,7 +123,7 @@ class Consultation:
         self.advisor.follow(self.session, **self.choices)
 
     def win_from_here(self) -> tuple[Move, ...]:
-        return self.advisor.known_win(self.session.rules, self.session.position)
+        return self.advisor.known.at(self.session.rules, self.session.position).win
 
     def undo(self, actions: int = 1) -> None:
         self.session.undo(actions)
@@ -666,9 +666,9 @@ def test_the_light_of_a_lost_position_is_read_without_a_look_at_the_way_there(
     lost = Lost(JAM, 20, last_won)
     lost.consulted.follow(warn=True)
     lost.settle()
-    looked, answer = [], KnownPositions.answer
+    looked, at = [], KnownPositions.at
     monkeypatch.setattr(
-        KnownPositions, "answer", lambda known, *of: looked.append(of) or answer(known, *of)
+        KnownPositions, "at", lambda known, *of: looked.append(of) or at(known, *of)
     )
     expected = VerdictLight.NEVER if last_won < 0 else VerdictLight.CANNOT
     assert lost.consulted.advisor.light is expected
@@ -809,14 +809,14 @@ def test_once_the_way_back_is_known_a_short_win_is_looked_for_from_its_end() -> 
     consulted.answer(Verdict.UNWINNABLE)
     consulted.answer(Verdict.WON, long)
     start, advisor = session.history.position_at(0), consulted.advisor
-    assert advisor.undos_to_win == 1 and advisor.known_win(session.rules, start) == ()
+    assert advisor.undos_to_win == 1 and advisor.known.at(session.rules, start).win == ()
     assert consulted.asked[-1].goal is Goal.FIRST, "nobody wants the answer yet"
     advisor.want_last_winnable()
     assert (consulted.asked[-1].position, consulted.asked[-1].goal) == (start, Goal.SHORT)
     consulted.answer(Verdict.WON, long, final=False)
-    assert advisor.known_win(session.rules, start) == ()
+    assert advisor.known.at(session.rules, start).win == ()
     consulted.answer(Verdict.WON, short)
-    assert advisor.known_win(session.rules, start) == tuple(short)
+    assert advisor.known.at(session.rules, start).win == tuple(short)
     consulted.undo()
     advisor.want_hint()
     assert advisor.hint == short[0] and len(consulted.asked) == 3
@@ -1038,10 +1038,10 @@ def test_a_shorter_win_with_more_redeals_is_the_best_known_beside_the_par() -> N
     consulted = Consultation(session)
     consulted.advisor.set_par(session, len(win) + 9, proved=True)
     consulted.known.learn_win(session.rules, start, win[:-1])
-    assert consulted.advisor.shorter_win(Gaps(), start) == (), "it does not win"
+    assert consulted.advisor.known.at(Gaps(), start).shortest == (), "it does not win"
     consulted.known.learn_win(session.rules, start, win)
     assert consulted.advisor.par(session) == Par(len(win), False, redeals=1)
-    assert consulted.advisor.shorter_win(Gaps(), start) == win
+    assert consulted.advisor.known.at(Gaps(), start).shortest == win
 
 
 def test_a_shorter_win_stays_the_best_known_when_the_par_comes_after_it() -> None:
@@ -1051,7 +1051,7 @@ def test_a_shorter_win_stays_the_best_known_when_the_par_comes_after_it() -> Non
     consulted.known.learn_win(session.rules, start, win)
     consulted.advisor.set_par(session, len(win) + 9, proved=True)
     assert consulted.advisor.par(session) == Par(len(win), False, redeals=1)
-    assert consulted.advisor.shorter_win(Gaps(), start) == win
+    assert consulted.advisor.known.at(Gaps(), start).shortest == win
 
 
 def test_a_win_that_was_kept_lights_the_light_but_a_short_one_is_still_looked_for() -> None:
@@ -1062,10 +1062,10 @@ def test_a_win_that_was_kept_lights_the_light_but_a_short_one_is_still_looked_fo
     assert consulted.advisor.light is VerdictLight.CAN
     assert consulted.asked[-1].goal is Goal.SHORT
     assert consulted.win_from_here() == ()
-    assert consulted.advisor.known_win(JAM, start) == ()
+    assert consulted.advisor.known.at(JAM, start).win == ()
     consulted.answer(Verdict.UNDECIDED)
     assert consulted.win_from_here() == tuple(win)
-    assert consulted.advisor.known_win(JAM, start) == tuple(win)
+    assert consulted.advisor.known.at(JAM, start).win == tuple(win)
 
 
 def test_what_was_kept_is_news_for_a_scene_that_was_drawn_before_it_was_recalled() -> None:

@@ -195,7 +195,7 @@ class Played:
         session, advisor = self.session, self.services.advisor
         last, counted = replay(session.rules, session.position, reviewed)
         assert session.rules.is_won(last) and counted == most
-        answer = self.services.reviewer.known.answer(session.rules, session.position)
+        answer = self.services.reviewer.known.at(session.rules, session.position).answer
         assert answer is not None
         last, counted = replay(session.rules, session.position, answer.moves)
         assert session.rules.is_won(last)
@@ -204,7 +204,7 @@ class Played:
             assert self.strip._worths.fewest_redeals(session.history.at) == answer.redeals
         assert advisor.first_hint == answer.moves[0]
         assert advisor.hint in (None, answer.moves[0])
-        assert advisor.known_win(session.rules, session.position) in ((), answer.moves)
+        assert advisor.known.at(session.rules, session.position).win in ((), answer.moves)
 
     def _compare_losses(self) -> None:
         """Where the win was lost, as told by light, strip, review and map."""

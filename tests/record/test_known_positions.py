@@ -27,9 +27,9 @@ def test_the_best_answer_of_a_game_with_redeals_is_not_proved_to_be_the_shortest
     for rules, shortest in ((LaPeau(), True), (Gaps(), False)):
         known, (start, won) = KnownPositions(), easy(rules)
         par = known.note_win(rules, start, won)
-        assert known.par(rules, start) == par
+        assert known.at(rules, start).par == par
         assert (par.moves, par.proved, par.is_final) == (len(won.moves), shortest, True)
-        assert known.is_par_settled(rules, start)
+        assert known.at(rules, start).is_par_settled
 
 
 def test_no_claim_stands_against_a_final_par() -> None:
@@ -45,9 +45,9 @@ def test_how_many_redeals_a_claimed_par_takes_is_not_known_until_an_answer_shows
     known, (start, won) = KnownPositions(), easy(rules)
     count = len(won.moves)
     assert known.claim_par(rules, start, count, proved=False)
-    assert known.par(rules, start) == Par(count, False, redeals=None)
+    assert known.at(rules, start).par == Par(count, False, redeals=None)
     known.note_win(rules, start, won._replace(optimal=False))
-    assert known.par(rules, start) == Par(count, False, redeals=0, fewest=True)
+    assert known.at(rules, start).par == Par(count, False, redeals=0, fewest=True)
 
 
 def test_the_own_list_of_gaps_proves_its_pars_among_answers_without_a_redeal() -> None:
@@ -55,7 +55,7 @@ def test_the_own_list_of_gaps_proves_its_pars_among_answers_without_a_redeal() -
     start = rules.deal(easy_deck(rules))
     known = KnownPositions()
     assert known.claim_par(rules, start, 93, proved=True)
-    assert known.par(rules, start) == Par(93, False, redeals=0, ranked=True)
+    assert known.at(rules, start).par == Par(93, False, redeals=0, ranked=True)
 
 
 def test_where_no_short_win_was_found_none_is_looked_for_along_the_known_one() -> None:
@@ -65,7 +65,7 @@ def test_where_no_short_win_was_found_none_is_looked_for_along_the_known_one() -
     known.remember(rules, position, won._replace(optimal=False), rough=True)
     known.remember(rules, position, Answer(Verdict.UNDECIDED, ()))
     for move in won.moves:
-        assert not known.is_rough(rules, position)
+        assert not known.at(rules, position).is_rough
         position = rules.apply(position, move)
 
 
@@ -82,11 +82,11 @@ def test_that_redeals_are_the_fewest_holds_for_every_answer_with_as_many() -> No
         known = KnownPositions()
         for answer in answers:
             known.remember(rules, position, answer)
-        assert known.answer(rules, position) == short._replace(fewest_redeals=True)
+        assert known.at(rules, position).answer == short._replace(fewest_redeals=True)
         known = KnownPositions()
         for answer in answers:
             known.note_win(rules, position, answer)
-        assert known.par(rules, position) == Par(1, False, redeals=1, fewest=True)
+        assert known.at(rules, position).par == Par(1, False, redeals=1, fewest=True)
 
 
 def test_of_two_answers_that_with_fewer_counted_moves_is_kept_though_it_has_more_actions() -> None:
@@ -100,5 +100,5 @@ def test_of_two_answers_that_with_fewer_counted_moves_is_kept_though_it_has_more
         known = KnownPositions()
         for answer in answers:
             known.remember(rules, position, answer)
-        assert known.answer(rules, position) == singles
-        assert known.win(rules, position) == singles.moves
+        assert known.at(rules, position).answer == singles
+        assert known.at(rules, position).win == singles.moves

@@ -152,7 +152,7 @@ def test_a_shorter_win_of_the_table_stays_while_longer_ones_come(tmp_path: Path)
     for place in range(10):
         assert worths.worth(place).total == LINE_MOVES
         assert worths.answer(place) == LINE_WIN[place:]
-    par = reviewer.known.par(RULES, LINE.positions[0])
+    par = reviewer.known.at(RULES, LINE.positions[0]).par
     assert par is not None and par.moves == LINE_MOVES
     reviewer.stop()
     kept.close()
@@ -164,7 +164,7 @@ def test_what_the_table_knows_holds_for_all_places_of_a_line_that_follow_from_it
     reviewer.worths(LINE)
     told(reviewer, LINE_WIN[9:], place=9)
     for place in range(9):
-        answer = reviewer.known.answer(RULES, LINE.positions[place])
+        answer = reviewer.known.at(RULES, LINE.positions[place]).answer
         assert answer is not None and answer.moves == LINE_WIN[place:]
 
 
@@ -172,7 +172,7 @@ def kept_win(folder: Path, rules: Rules = RULES, start: Position | None = None) 
     """The win of a deal that is on disk."""
     known, start = KnownPositions(storage(folder).worths), start or LINE.positions[0]
     known.recall_deal(rules, start)
-    answer = known.answer(rules, start)
+    answer = known.at(rules, start).answer
     return () if answer is None else answer.moves
 
 
@@ -180,7 +180,7 @@ def test_what_a_review_finds_of_the_deal_is_its_par() -> None:
     reviewer = reviewer_with(Scale(), storage(NOWHERE))
     reviewer.worths(LINE)
     reviewer.take(Weighed(1, ALL, True))
-    par = reviewer.known.par(RULES, LINE.positions[0])
+    par = reviewer.known.at(RULES, LINE.positions[0]).par
     assert par is not None and par.moves == ALL[0].most
 
 
@@ -188,13 +188,13 @@ def test_the_table_hears_that_the_par_is_proved_before_the_win_that_is_it() -> N
     reviewer: Reviewer
 
     def prove(rules: Rules, start: Position, moves: int) -> None:
-        assert reviewer.known.par(rules, start) is None
+        assert reviewer.known.at(rules, start).par is None
         reviewer.known.claim_par(rules, start, moves, proved=True)
 
     reviewer = reviewer_with(Scale(on_par=prove), storage(NOWHERE))
     reviewer.worths(LINE)
     reviewer.take(Weighed(1, ALL, True))
-    assert reviewer.known.win(RULES, LINE.positions[0]), "a short one is looked for"
+    assert reviewer.known.at(RULES, LINE.positions[0]).win, "a short one is looked for"
 
 
 def test_the_best_win_of_a_deal_is_kept_and_a_longer_one_does_not_replace_it(
@@ -229,11 +229,11 @@ def test_of_gaps_a_win_with_fewer_redeals_is_kept_though_another_takes_fewer_mov
     reviewer = reviewer_with(Scale(), storage(NOWHERE))
     for win in (redealt, longer, redealt):
         reviewer.known.remember(rules, start, Answer(Verdict.WON, win))
-    assert reviewer.known.win(rules, start) == longer
-    assert reviewer.known.shorter_win(rules, start) == redealt
+    assert reviewer.known.at(rules, start).win == longer
+    assert reviewer.known.at(rules, start).shortest == redealt
     reviewer.worths(Line.of_actions(rules, start, [(move,) for move in redealt]))
     reviewer.take(Weighed(1, (PositionBounds(0, False, 0, len(redealt), redealt),), True))
-    assert reviewer.known.win(rules, start) == longer
+    assert reviewer.known.at(rules, start).win == longer
 
 
 def test_the_end_of_the_weighing_is_told_though_it_finds_nothing_more() -> None:

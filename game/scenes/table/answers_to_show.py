@@ -166,7 +166,7 @@ class TableAnswers:
         None: it is not known, or not yet.
         """
         session, advisor = self._session, self._services.advisor
-        shorter = advisor.shorter_win(session.rules, session.history.position_at(0))
+        shorter = advisor.known.at(session.rules, session.history.position_at(0)).shortest
         found = [self._of_deal(), self._from(self._deal)]
         found += [self._told(self._deal, shorter, own=False)] if shorter else []
         best = min(filter(None, found), key=lambda answer: answer.length, default=None)
@@ -187,7 +187,7 @@ class TableAnswers:
         equally short ones that with fewer redeals, else the player's own.
         """
         rules, history = self._session.rules, self._session.history
-        known = self._services.advisor.known_win(rules, history.position_of(key))
+        known = self._services.advisor.known.at(rules, history.position_of(key)).win
         own_moves = flatten(edge.action for edge in history.graph.answer_from(key))
         found = []
         for moves, own in ((own_moves, True), (known, False)):

@@ -239,7 +239,7 @@ class TableAdvice:
             self._told_redeal = True
             return _("Hints know how the cards will be redealt: that is fixed by the deal")
         rules, position = self.session.rules, self.session.position
-        for move in self._advisor.known_win(rules, position):
+        for move in self._advisor.known.at(rules, position).win:
             if move.card is None:
                 return _("Aim for a redeal that keeps {cards}").format(
                     cards=kept_by_redeal(rules, position, _)

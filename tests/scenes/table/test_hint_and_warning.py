@@ -461,7 +461,7 @@ def test_the_best_known_answer_that_is_shown_may_take_more_redeals_than_the_par(
     driver = TableDriver(Gaps(), 3)
     session, advisor = driver.scene.session, driver.recording.services.advisor
     advisor.set_par(session, len(win) + 9, proved=True)
-    advisor._known.learn_win(session.rules, session.position, win)
+    advisor.known.learn_win(session.rules, session.position, win)
     shown = driver.scene.do(Command.SHOW_SHORTEST)
     assert isinstance(shown, Push) and isinstance(shown.scene, OpenShowMe)
     assert shown.scene.moves == win
@@ -475,7 +475,7 @@ def test_an_own_answer_as_short_as_the_solvers_is_shown_as_ones_own() -> None:
     driver.hear()
     session = driver.scene.session
     advisor, here = driver.recording.services.advisor, session.history.here
-    moves = advisor.known_win(session.rules, session.position)
+    moves = advisor.known.at(session.rules, session.position).win
     session.play_line(here, moves)
     session.goto(here)
     shown = driver.scene.do(Command.SHOW_ME)

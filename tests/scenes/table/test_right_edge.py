@@ -10,6 +10,7 @@ from test_hint_and_warning import Asked
 
 from game.desktop.commands import Command
 from game.play.verdict import VerdictLight
+from game.record.known_positions import NOTHING, KnownPosition, KnownPositions
 from game.rules import BrainJam, Klondike
 from game.scenes.common.base import OpenShowMe, Push
 from game.scenes.table.keys_and_mouse import REPEAT_AFTER_S
@@ -205,17 +206,15 @@ def test_a_lost_position_says_how_far_back_a_win_is_and_shows_it_from_there(
     lost: Asked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene, advisor = lost.scene, type(lost.recording.services.advisor)
-    deal = scene.session.history.position_at(0)
-    answer = registry.solve(lost.rules, deal, Goal.FIRST).moves
-    for name, known in (
+    deal, known = scene.session.history.position_at(0), KnownPosition()
+    known.answer = registry.solve(lost.rules, deal, Goal.FIRST)
+    for name, value in (
         ("light", VerdictLight.CANNOT), ("undos_to_win", 1),
         ("last_winnable", 0),
     ):  # fmt: skip
-        monkeypatch.setattr(advisor, name, property(lambda self, known=known: known))
+        monkeypatch.setattr(advisor, name, property(lambda self, value=value: value))
     monkeypatch.setattr(
-        advisor,
-        "known_win",
-        lambda self, rules, position: answer if position == deal else (),
+        KnownPositions, "at", lambda self, rules, at: known if at == deal else NOTHING
     )
     scene.settle()
     assert scene.table_picture.bar is not None
