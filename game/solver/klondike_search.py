@@ -18,6 +18,7 @@ from game.solver.klondike_state import (
     KlondikeState,
     KlondikeTable,
     Moves,
+    bareable,
     placeable,
 )
 from game.solver.search_structures import (
@@ -103,7 +104,7 @@ class LossTest:
         if done & based:
             return self._can_open(self._lowered(columns, lowest(done & based)))
         loose: i64 = self.owned & ~hidden & ~based & ~done
-        taken: i64 = placeable(ALL & ~hidden, loose)
+        taken: i64 = placeable(bareable(ALL & ~hidden, loose))
         if bare > size(loose & KINGS):
             taken |= KINGS
         movable: i64 = based & taken

@@ -33,28 +33,12 @@ SAFE: Final[list[int]] = [safe_after(card) for card in range(52)]
 IS_RED: Final[list[bool]] = [card & 3 in (1, 2) for card in range(52)]
 
 
-def placeable(visible: i64, loose: i64) -> i64:
-    """The set of cards that would find a card to lie on, wherever they come from.
-
-    Each rank and colour has two cards, and both may lie on the same two cards. One of these is
-    bare, or can be bared, while more of them are visible than there are loose cards that lie on
-    them.
-    """
-    red1: i64 = (visible >> 1 | visible >> 2) & FIRSTS
-    red2: i64 = (visible >> 1 & visible >> 2) & FIRSTS
-    black1: i64 = (visible | visible >> 3) & FIRSTS
-    black2: i64 = (visible & visible >> 3) & FIRSTS
-    on_red1: i64 = (loose | loose >> 3) & FIRSTS
-    on_red2: i64 = (loose & loose >> 3) & FIRSTS
-    on_black1: i64 = (loose >> 1 | loose >> 2) & FIRSTS
-    on_black2: i64 = (loose >> 1 & loose >> 2) & FIRSTS
-    reds: i64 = (black1 >> 4 & ~on_black1) | (black2 >> 4 & ~on_black2)
-    blacks: i64 = (red1 >> 4 & ~on_red1) | (red2 >> 4 & ~on_red2)
-    return reds << 1 | reds << 2 | blacks | blacks << 3
-
-
 def bareable(visible: i64, loose: i64) -> i64:
-    """The set of cards that, if visible, end their column or can be made to."""
+    """The set of cards that, if visible, end their column or can be made to.
+
+    Each rank and colour has two cards, and the same two cards may lie on both. One of them is bare,
+    or can be bared, while more of them are visible than there are loose cards that lie on them.
+    """
     red1: i64 = (visible >> 1 | visible >> 2) & FIRSTS
     red2: i64 = (visible >> 1 & visible >> 2) & FIRSTS
     black1: i64 = (visible | visible >> 3) & FIRSTS
@@ -65,6 +49,15 @@ def bareable(visible: i64, loose: i64) -> i64:
     on_black2: i64 = ((loose >> 1 & loose >> 2) & FIRSTS) << 4
     reds: i64 = (red1 & ~on_red1) | (red2 & ~on_red2)
     blacks: i64 = (black1 & ~on_black1) | (black2 & ~on_black2)
+    return reds << 1 | reds << 2 | blacks | blacks << 3
+
+
+def placeable(bare: i64) -> i64:
+    """The set of cards that would find a card to lie on, wherever they come from; `bare`: those
+    of `bareable`.
+    """
+    reds: i64 = (bare & FIRSTS) >> 4
+    blacks: i64 = (bare >> 1 & FIRSTS) >> 4
     return reds << 1 | reds << 2 | blacks | blacks << 3
 
 
@@ -400,8 +393,9 @@ class Moves:
         self.count = 0
         following: i64 = (state.done << 4 | 15) & ~state.done & ALL
         loose: i64 = state.visible & ~state.based
-        taken: i64 = placeable(state.visible, loose)
-        homeward: i64 = following & state.visible & bareable(state.visible, loose)
+        bare: i64 = bareable(state.visible, loose)
+        taken: i64 = placeable(bare)
+        homeward: i64 = following & state.visible & bare
         place_mask: i64 = ALL
         home_mask: i64 = ALL
         back_mask: i64 = ALL
@@ -434,23 +428,25 @@ class Moves:
         while homeward:
             card: i64 = lowest(homeward)
             homeward &= homeward - 1
-            wanted: i64 = self.table.safe[card]
-            if state.done & wanted == wanted:
+            if self._is_safe(state, card):
                 loose: i64 = state.visible & ~state.based
                 if (bareable(state.visible, loose) >> card) & 1:
                     return HOME * 64 + card
         if state.pointer:
             top: i64 = self.table.order[state.pointer - 1]
-            wanted = self.table.safe[top]
-            if (following >> top) & 1 and state.done & wanted == wanted:
+            if (following >> top) & 1 and self._is_safe(state, top):
                 return PULL_HOME * 64 + top
         later: i64 = state.talon >> state.pointer
         if later:
             upcoming: i64 = self.table.order[state.pointer + lowest(later)]
-            wanted = self.table.safe[upcoming]
-            if (following >> upcoming) & 1 and state.done & wanted == wanted:
+            if (following >> upcoming) & 1 and self._is_safe(state, upcoming):
                 return PULL_HOME * 64 + upcoming
         return -1
+
+    def _is_safe(self, state: KlondikeState, card: i64) -> bool:
+        """Whether a card may be forced home."""
+        wanted: i64 = self.table.safe[card]
+        return state.done & wanted == wanted
 
     def _ready(self, state: KlondikeState, following: i64) -> i64:
         """A talon card to send home with unlimited turn-overs, -1 for none. From its foundation it
@@ -460,8 +456,7 @@ class Moves:
         while ready:
             card: i64 = lowest(ready)
             ready &= ready - 1
-            wanted: i64 = self.table.safe[card - 4] if card >= 4 else 0
-            if state.done & wanted == wanted:
+            if card < 4 or self._is_safe(state, card - 4):
                 return card
         return -1
 
@@ -536,8 +531,7 @@ class Moves:
         there, and it makes room, or the card below it at home does.
         """
         while card >= 4 and (taken >> card) & 1:
-            wanted: i64 = self.table.safe[card]
-            if state.done & wanted == wanted:
+            if self._is_safe(state, card):
                 return False
             if self._makes_room(state, card, taken):
                 return True

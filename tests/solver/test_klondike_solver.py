@@ -280,8 +280,8 @@ def test_counts_by_rank_and_colour_tell_what_can_be_placed_or_bared() -> None:
         table = klondike_state.KlondikeTable(position, RULES.max_redeals)
         state = table.root(position)
         loose = state.visible & ~state.based
-        placeable = klondike_state.placeable(state.visible, loose)
         bareable = klondike_state.bareable(state.visible, loose)
+        placeable = klondike_state.placeable(bareable)
         columns = zip(position.piles[6:], position.down[6:], strict=True)
         up = [cards[down:] for cards, down in columns]
         for run in up:
