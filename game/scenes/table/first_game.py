@@ -142,6 +142,8 @@ class FirstGameScene(TableScene):
         if command is Command.SPACE and self._progress.has_emptied and not chosen:
             # One pull too many: it would turn the cards over.
             return None
+        leads = self._teaches and not self._is_astray
+        self.advice.own_hint = self._progress.step.move if leads else None
         change = super().do(command)
         self._note_command(command)
         return change

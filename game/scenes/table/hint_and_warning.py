@@ -58,6 +58,8 @@ class TableAdvice:
         """Whether the verdict light is on at this table, whatever the settings say; None: as the
         settings say.
         """
+        self.own_hint: Move | None = None
+        """The move of a lesson's step, the hint there; None: the solver is asked."""
 
     def begin(self, session: Session, *, typed: bool) -> None:
         """Advise on a deal. `typed`: the player has chosen it by its number, so its verdict is
@@ -129,6 +131,9 @@ class TableAdvice:
         waits = self._asked and _now() - self._longer_since < LONGER_WAITS_S
         if self.hint is not None and not waits:
             return session.play(self.hint)
+        if self.own_hint is not None:
+            self.hint = self.own_hint
+            return Outcome()
         if session.needs_redeal:
             # A redeal is the only move: the solver is not asked.
             self.hint = session.rules.moves(session.position)[0]

@@ -555,6 +555,24 @@ def test_a_hint_that_was_played_is_asked_for_no_more_and_one_taken_away_is_again
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_hint_of_a_step_that_names_a_move_is_that_move(game: str) -> None:
+    driver, steps = FirstTable(game), 0
+    while driver.step.wait is not Wait.WON:
+        at, move = driver.lesson._progress.at, driver.step.move
+        if move is None:
+            driver.play_line()
+            continue
+        steps += 1
+        driver.press_key(HINT)
+        driver.settle()
+        assert driver.scene.advice.hint == move
+        driver.press_key(HINT)
+        driver.settle()
+        assert driver.lesson._progress.at == at + 1 and not driver.lesson._is_astray
+    assert steps > 1
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_card_that_the_arrow_shows_has_no_second_ring(game: str) -> None:
     for driver in each_step(game, (1280, 800)):
         shows = driver.scene.table_picture.card_painter.marks.hint is not None
