@@ -52,7 +52,9 @@ class FocusGroup:
         self._widgets = list(widgets)
         self.arrows, self._shows_first = arrows, shows_first
         self.goes_round = False
-        """An arrow with no control in its direction acts as Tab, so that arrows reach them all."""
+        """Up or down with no control in its direction acts as Tab, so that arrows reach them all.
+        Left and right do not: at its end a slider keeps the keyboard.
+        """
         self.view_of: Callable[[Widget], pygame.Rect | None] = lambda widget: None
         """The area in which a control that scrolls is seen; None for one that does not scroll.
         Beyond its view a control is not drawn, the mouse does not reach it, and left and right
@@ -174,7 +176,7 @@ class FocusGroup:
             others = [each for each in others if not self._is_hidden(each, each.rect.center)]
         found = nearest(self.focused.focus_area()[0], others, direction)
         if found is None:
-            return self._step(sum(direction)) if self.goes_round else None
+            return self._step(direction[1]) if self.goes_round and direction[1] else None
         self.focus(found, ring=True)
         return Consumed()
 

@@ -90,7 +90,7 @@ class Slider(Widget):
         return super().handle(event)
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Move the knob, as far as it can go. Up and down are left to the FocusGroup."""
+        """Move the knob. Up, down, and at the ends left and right are left to the FocusGroup."""
         page = max(self._step, (self._high - self._low) // BIG_STEPS)
         goals = {
             pygame.K_LEFT: self._value - self._step,
@@ -102,7 +102,9 @@ class Slider(Widget):
         }
         if event.key not in goals or event.mod & pygame.KMOD_CTRL:
             return None
-        return self._changed_to(goals[event.key]) or Consumed()
+        changed = self._changed_to(goals[event.key])
+        steps = event.key in (pygame.K_LEFT, pygame.K_RIGHT)
+        return changed or (None if steps else Consumed())
 
     def grabbed(self, at: tuple[int, int]) -> WidgetAction | None:
         """Jump to where the mouse went down."""

@@ -88,9 +88,9 @@ def test_keys_move_the_knob(volume, code, value):
     assert volume.handle(key(code)) == Changed("volume", value)
 
 
-def test_at_its_end_a_slider_keeps_the_keyboard(volume):
+def test_at_its_end_a_slider_leaves_the_arrow_to_the_focus(volume):
     volume.value = 100
-    assert volume.handle(key(pygame.K_RIGHT)) == Consumed()
+    assert volume.handle(key(pygame.K_RIGHT)) is None
     assert volume.handle(key(pygame.K_UP)) is None
 
 

@@ -338,6 +338,17 @@ def test_speed_off_leaves_the_speed_and_stops_the_motion() -> None:
     assert (settings.animated, settings.speed) == (True, 4.0)
 
 
+@pytest.mark.parametrize("name", ["speed", "volume"])
+def test_at_its_end_a_slider_keeps_the_keyboard(name: str) -> None:
+    driver = options()
+    control = row(driver, name).widget
+    driver.scene.focus.focus(control, ring=True)
+    for code in (pygame.K_RIGHT, pygame.K_LEFT):
+        for _ in range(30):
+            driver.press(code)
+        assert driver.scene.focus.focused is control
+
+
 def test_a_speed_between_the_marks_shows_as_the_nearest() -> None:
     slider = row(options(speed=1.9), "speed").widget
     assert isinstance(slider, Slider) and slider.value == 3
