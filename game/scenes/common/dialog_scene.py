@@ -5,16 +5,19 @@ question.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import pygame
 
-from game.graphics import colours
+from game.graphics import colours, fonts
 from game.scenes.common.base import Change, Pop, Push, Scene, closing
 from game.scenes.common.services import Services
-from game.widgets.base import Pressed, Submitted
+from game.widgets import control_sizes
+from game.widgets.base import Cancelled, Pressed, Submitted, Widget
 from game.widgets.button import Button, ButtonKind
-from game.widgets.dialog import Dialog
 from game.widgets.focus import FocusGroup
+from game.widgets.look import Look
+from game.widgets.text_flow import TextLine, draw_line, line_height, wrap
 
 
 class ClosesOnLanguageChange(Scene):
@@ -32,43 +35,129 @@ class ClosesOnLanguageChange(Scene):
         return Pop() if self._outdated else super().resume()
 
 
+DIALOG_TITLE: Final = fonts.TextStyle(fonts.Face.SERIF_SEMIBOLD, 26)
+
+WIDTH = 460
+LEAST_MARGIN = 16
+TITLE_ROOM = 52
+SENTENCE_ENDS = ".!?:…"
+SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
+"""Factors of its size, in order. It is drawn at the first at which it fits the window."""
+
+
 class DialogScene(ClosesOnLanguageChange):
-    """Shows one dialog. A subclass sets `_dialog`, and handles its controls in `_answer`."""
+    """A question over the dimmed scene below: a title, a text, perhaps an entry, and buttons. A
+    subclass says what with `ask`, and handles what is pressed in `_answer`.
+    """
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._dialog: Dialog
+        self.focus: FocusGroup = FocusGroup()
+        self.panel = pygame.Rect(0, 0, 0, 0)
+        self._lines: list[TextLine] = []
 
-    def place(self, size: tuple[int, int]) -> None:
-        """Centre the dialog in the window."""
-        super().place(size)
-        self._dialog.place(self.look, pygame.Rect((0, 0), size))
+    def ask(
+        self,
+        title: str,
+        text: str,
+        buttons: Sequence[Button],
+        *,
+        cancel: str,
+        entry: Widget | None = None,
+    ) -> None:
+        """Show this. `buttons` go from left to right; the last one is the usual answer, and has the
+        focus if there is no `entry`. Escape presses the button `cancel`.
+        """
+        self.words, self._buttons, self._cancel, self._entry = (title, text), buttons, cancel, entry
+        self.focus.widgets = [*([entry] if entry else []), *buttons]
+        self.focus.focus(entry or buttons[-1])
 
     @property
     def heading(self) -> str:
-        """The dialog's title and text."""
-        return self._dialog.spoken
+        """The dialog's title and text as sentences."""
+        title, text = self.words
+        ended = (
+            part if part[-1] in SENTENCE_ENDS else f"{part}." for part in (title, text) if part
+        )
+        return " ".join(ended) if text else title
 
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
-        return self._dialog.group
+    # Layout
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Centre it in the window, at a smaller scale if it would be higher than that."""
+        super().place(size)
+        factor, window = self.scale.factor, pygame.Rect((0, 0), size)
+        any(self._fits(self.look.at_factor(factor * share), window) for share in SHARES)
+
+    def _fits(self, look: Look, window: pygame.Rect) -> bool:
+        """Place it at a scale; False if it is higher than the window."""
+        padding, gap = look.px(control_sizes.PANEL_PADDING), look.px(control_sizes.GAP)
+        sizes = [button.natural_size(look) for button in self._buttons]
+        wide = sum(width for width, _high in sizes) + gap * (len(sizes) - 1) + 2 * padding
+        width = min(max(look.px(WIDTH), wide), window.width - 2 * look.px(LEAST_MARGIN))
+        stacked = wide > width
+        self._lines = wrap(look, self.words[1], fonts.ROW, width - 2 * padding)
+        heights = [look.px(control_sizes.PANEL_PADDING + TITLE_ROOM)]
+        heights.append(len(self._lines) * line_height(look, fonts.ROW))
+        if self._entry is not None:
+            heights += [gap, self._entry.natural_size(look)[1]]
+        buttons = [high + gap for _width, high in sizes]
+        heights += [padding, (sum(buttons) if stacked else max(buttons)) - gap, padding]
+        self.panel = pygame.Rect(0, 0, width, sum(heights))
+        self.panel.center = window.center
+        inner = self.panel.inflate(-2 * padding, -2 * padding)
+        if self._entry is not None:
+            top, high = self.panel.top + sum(heights[:3]), heights[3]
+            self._entry.place(look, pygame.Rect(inner.left, top, inner.width, high))
+        right, bottom = inner.bottomright
+        for button, (width, high) in zip(reversed(self._buttons), reversed(sizes), strict=True):
+            width = inner.width if stacked else width
+            button.place(look, pygame.Rect(right - width, bottom - high, width, high))
+            if stacked:
+                bottom -= high + gap
+            else:
+                right -= width + gap
+        return self.panel.height <= window.height
+
+    # Events
 
     def handle(self, event: pygame.event.Event) -> Change | None:
-        """Pass the event to the dialog; returns what `_answer` makes of a control that was used."""
-        action = self._dialog.handle(event)
-        self.stale = self.stale or self._dialog.stale
+        """React to any event; returns what `_answer` makes of a control that was used."""
+        action = self.focus.handle(event)
+        self.stale = self.stale or self.focus.stale
+        escapes = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+        if isinstance(action, Cancelled) or (action is None and escapes):
+            action = Pressed(self._cancel)
         return self._answer(action) if isinstance(action, Pressed | Submitted) else None
 
     def _answer(self, action: Pressed | Submitted) -> Change | None:
         """React to a button, to Escape, or to Enter in a field."""
         raise NotImplementedError
 
+    # Drawing
+
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """Draw the dialog over the darkened scene below."""
+        """Draw panel, text and controls over the darkened scene below."""
         self.services.paint.veil(target, pygame.Rect((0, 0), self.size), colours.VEIL_FILL)
-        self._dialog.draw(target)
+        self.draw_panel(target)
         return None
+
+    def draw_panel(self, target: pygame.Surface) -> None:
+        """Draw panel, text and controls."""
+        look = self._buttons[-1].look
+        look.paint.panel(target, self.panel, look.scale)
+        padding = look.px(control_sizes.PANEL_PADDING)
+        left, room = self.panel.left + padding, self.panel.width - 2 * padding
+        title_at = (left, self.panel.top + look.px(control_sizes.PANEL_PADDING + 14))
+        style = look.shrunk(self.words[0], DIALOG_TITLE, room, fonts.ROW.size)
+        look.write(target, self.words[0], style, colours.CREAM, title_at, room=room)
+        step = line_height(look, fonts.ROW)
+        top = self.panel.top + look.px(control_sizes.PANEL_PADDING + TITLE_ROOM)
+        y = top + step // 2
+        for line in self._lines:
+            draw_line(target, look, line, fonts.ROW, colours.CREAM, (left, y))
+            y += step
+        self.focus.draw(target)
 
 
 YES, NO = "yes", "no"
@@ -92,7 +181,7 @@ class QuestionScene(DialogScene):
         super().__init__(services)
         self._do = {button.name: do for button, do in answers}
         nothing = next(name for name, do in self._do.items() if do is None)
-        self._dialog = Dialog(title, text, [button for button, _do in answers], cancel=nothing)
+        self.ask(title, text, [button for button, _do in answers], cancel=nothing)
 
     def _answer(self, action: Pressed | Submitted) -> Change | None:
         do = self._do[action.name]

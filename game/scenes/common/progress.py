@@ -18,7 +18,6 @@ from game.scenes.common.services import Services
 from game.system.language import Language
 from game.widgets.base import Pressed, Submitted, Widget
 from game.widgets.button import Button
-from game.widgets.dialog import Dialog
 from game.widgets.text_page import Paragraph, TextPage
 
 SLICE_S: Final = 0.01
@@ -73,20 +72,17 @@ class ProgressScene(DialogScene):
         self.name, self._work = work.scene, work
         self._shown = False
         """A frame was drawn since the work was looked at."""
-        self._dialog = self._new_dialog()
+        self.follow_language()
 
-    def _new_dialog(self) -> Dialog:
+    def follow_language(self) -> None:
+        """Word the dialog in the language of now."""
         _ = self.services.language
         stop = Button(Command.BACK, _("Stop"))
-        return Dialog(self._work.heading(_), self._text(), [stop], cancel=Command.BACK)
+        self.ask(self._work.heading(_), self._text(), [stop], cancel=Command.BACK)
 
     def _text(self) -> str:
         job = self._work.job
         return self._work.progress(self.services.language, job.read, job.count)
-
-    def follow_language(self) -> None:
-        """Remake the dialog in the other language."""
-        self._dialog = self._new_dialog()
 
     @property
     def busy(self) -> bool:
@@ -105,14 +101,14 @@ class ProgressScene(DialogScene):
         done, error = self._work.go_on()
         if done:
             return closing(self._work.then(False, error))
-        self._dialog.say(self._text())
+        self.words = self.words[0], self._text()
         self.place(self.size)
         return None
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """The dialog."""
         self._shown = True
-        self._dialog.draw(target)
+        self.draw_panel(target)
         return None
 
 

@@ -9,7 +9,6 @@ from game.scenes.common.dialog_scene import DialogScene
 from game.scenes.common.services import Services
 from game.widgets.base import Pressed, Submitted
 from game.widgets.button import Button, ButtonKind
-from game.widgets.dialog import Dialog
 
 QUIT: Final = "quit"
 TRY_AGAIN: Final = "try-again"
@@ -23,9 +22,10 @@ class QuitQuestion(DialogScene):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._dialog = self._new_dialog()
+        self.follow_language()
 
-    def _new_dialog(self) -> Dialog:
+    def follow_language(self) -> None:
+        """Word the question in the language of now."""
         _ = self.services.language
         kept, lost = self.services.game_store.storage.unsaved
         count = kept + lost
@@ -39,11 +39,7 @@ class QuitQuestion(DialogScene):
         else:
             text = _("Your moves will be kept in a separate file until you next start Fourfold.")
         again = Button(TRY_AGAIN, _("Try again"), kind=ButtonKind.PRIMARY)
-        return Dialog(title.format(n=count), text, [Button(QUIT, _("Quit")), again], cancel=_STAY)
-
-    def follow_language(self) -> None:
-        """Remake the dialog in the other language."""
-        self._dialog = self._new_dialog()
+        self.ask(title.format(n=count), text, [Button(QUIT, _("Quit")), again], cancel=_STAY)
 
     def _answer(self, action: Pressed | Submitted) -> Change | None:
         if action != Pressed(TRY_AGAIN):

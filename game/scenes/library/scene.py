@@ -51,7 +51,6 @@ from game.widgets import control_sizes
 from game.widgets.base import Pressed, Submitted, Widget
 from game.widgets.button import CAPTION, Button, ButtonKind, ToolButton, button_of
 from game.widgets.choices import Segmented
-from game.widgets.dialog import Dialog
 from game.widgets.look import Look
 from game.widgets.text_entry import TextEntry
 
@@ -482,15 +481,15 @@ class NameAndNoteScene(DialogScene):
         super().__init__(services)
         _ = services.language
         self._take = take
-        self._entry = TextEntry(TEXT, text, most=most)
-        self._entry.spoken = label
+        self._field = TextEntry(TEXT, text, most=most)
+        self._field.spoken = label
         buttons = [
             Button(CANCEL, _("Cancel")),
             Button(SAVE, _("Save"), kind=ButtonKind.PRIMARY),
         ]
-        self._dialog = Dialog(title, "", buttons, cancel=CANCEL, entry=self._entry)
+        self.ask(title, "", buttons, cancel=CANCEL, entry=self._field)
 
     def _answer(self, action: Pressed | Submitted) -> Change | None:
         if isinstance(action, Submitted) or action == Pressed(SAVE):
-            self._take(self._entry.text.strip())
+            self._take(self._field.text.strip())
         return Pop()

@@ -46,7 +46,7 @@ def question(driver: TableDriver, moves: int) -> QuitQuestion:
 
 
 def texts(scene: QuitQuestion) -> tuple[str, str]:
-    return scene._dialog._title, scene._dialog._text
+    return scene.words
 
 
 def test_it_says_how_many_moves_and_what_becomes_of_them(
@@ -62,7 +62,7 @@ def test_it_says_how_many_moves_and_what_becomes_of_them(
     driver.recording.services.language.change("fr")
     more.follow_language()
     assert texts(more)[0] == "3 coups n’ont pas pu être enregistrés"
-    assert {button.name for button in more._dialog.group.widgets} == {"quit", "try-again"}
+    assert {button.name for button in more.focus.widgets} == {"quit", "try-again"}
 
 
 def test_where_nothing_takes_them_it_says_what_would_be_lost(
