@@ -443,7 +443,10 @@ class DealsScene(ListScene[ListedDeal]):
         return super().act(action)
 
     def press_key(self, event: pygame.event.Event) -> Change | None:
-        """A digit is typed into the number."""
+        """A digit is typed into the number; there no letter is a command."""
+        if self.number.is_letter(event) and not Command.HELP.fits(event):
+            tell_no_number(self.services)
+            return None
         # The 6 of a French keyboard writes '-', which is a key of the table. Others write '?'.
         if not digit_of(event) or Command.HELP.fits(event):
             return super().press_key(event)

@@ -1403,6 +1403,15 @@ def test_too_many_digits_open_no_deal_and_that_is_said(tmp_path: Path) -> None:
     assert table_of(driver.press(pygame.K_RETURN)).session.number == 123456
 
 
+def test_a_letter_typed_into_the_number_is_no_command_and_that_is_said(tmp_path: Path) -> None:
+    driver = shown(tmp_path, last=42)
+    driver.press(pygame.K_1, char="1")
+    row = driver.scene._list.selected
+    assert driver.send(letter("h"), letter("n")) is None
+    assert driver.held.told == ["Deal numbers run from 0 to 999999"] * 2
+    assert (driver.scene.number.text, driver.scene._list.selected) == ("1", row)
+
+
 def test_coming_back_from_a_table_where_another_deal_was_played_that_one_is_selected(
     tmp_path: Path,
 ) -> None:
