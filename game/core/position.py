@@ -1,12 +1,25 @@
-"""Positions as immutable values, and the names of the piles."""
+"""Positions as immutable values, the names of the piles, and hashes of keys.
+
+Hashes have 64 bits and are the same on every machine and in every version. blake2b is imported from
+its own module: `hashlib` also loads OpenSSL, which would delay the first frame.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
 from game.core.cards import Card
+
+try:
+    from _blake2 import blake2b
+except ImportError:  # a Python that keeps it elsewhere
+    from hashlib import blake2b
+
+__all__ = [
+    "Pile", "PileKind", "Position", "Seat", "blake2b", "hash_text", "key_hash_of", "piles"
+]  # fmt: skip
 
 
 class PileKind(StrEnum):
@@ -89,3 +102,25 @@ class Position(NamedTuple):
     def is_up(self, seat: Seat) -> bool:
         """True if the card in this seat shows its face."""
         return seat.depth >= self.down_in(seat.pile)
+
+
+def hash_text(text: str) -> int:
+    """The signed 64-bit hash of a text."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big", signed=True)
+
+
+def key_hash_of(key: Hashable) -> int:
+    """The signed 64-bit hash of a key, which is made of int, bool, str and bytes in tuples and
+    frozensets.
+    """
+    return hash_text(_text(key))
+
+
+def _text(key: object) -> str:
+    """One text per key, independent of the order in which sets are iterated."""
+    if isinstance(key, frozenset):
+        return "{" + ",".join(sorted(map(_text, key))) + "}"
+    if isinstance(key, tuple):
+        # Most items of a key are cards: a recursive call for each would take most of the time.
+        return "(" + ",".join([str(k) if type(k) is int else _text(k) for k in key]) + ")"
+    return repr(key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from game.core.hashing import key_hash_of
+from game.core.position import key_hash_of
 from game.history.graph import FAR, WON, Edge, Graph, Node
 from game.history.line import (
     Bookmark,

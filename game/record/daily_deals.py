@@ -66,12 +66,6 @@ class Streak(NamedTuple):
     """Whether today's deal is won."""
 
 
-def solved_words(streak: Streak, _: Language) -> str:
-    """The message for the player when today's deal is won."""
-    told = _.plural("Daily deal solved", "Daily deal solved: {n} days in a row", streak.days)
-    return told.format(n=streak.days)
-
-
 def streak_of(won: Collection[date], today: date) -> Streak:
     """The streak from the days on which a game's daily deal was won, in any order. After
     today tomorrow counts, which may have been today in another time zone. Other days to come, which
@@ -129,8 +123,6 @@ class DailyDeals:
         self._shipped = shipped
         self._numbers: dict[str, dict[date, int]] = {}
         """The known numbers by game and day, for the games asked for so far."""
-        self._days: dict[str, tuple[date, list[tuple[date, int]]]] = {}
-        """The cached result of `_so_far` for each game, with its day."""
         self._sought: dict[Seek, date] = {}
         self._failed: set[Seek] = set()
         """The searches that have failed once, and are tried again."""
@@ -195,16 +187,13 @@ class DailyDeals:
                 self._tell(_FAILED.translated(self.words))
             return
         self._numbers[game][day] = found.number
-        self._days.pop(game, None)
         self._keep(f"{_NUMBER}{game} {day.isoformat()}", f"{SEARCH_VERSION} {found.number}")
 
     def day_of(self, rules: Rules, number: int | None) -> date | None:
         """The last day up to today that has this deal; None if it is no daily deal, or is not
         known to be one.
         """
-        if number is None:
-            return None
-        return next((day for day, deal in reversed(self._so_far(rules)) if deal == number), None)
+        return None if number is None else self.days_of(rules).get(number)
 
     def days_of(self, rules: Rules) -> dict[int, date]:
         """The last day up to today of each number that is a game's daily deal, as far as is known;
@@ -218,11 +207,8 @@ class DailyDeals:
         """
         if rules.policy != self.rules(rules.name).policy:
             return []
-        today, known = self.today, self._known(rules.name)
-        if self._days.get(rules.name, (None,))[0] != today:
-            days = sorted((day, number) for day, number in known.items() if day <= today)
-            self._days[rules.name] = today, days
-        return self._days[rules.name][1]
+        today, known = self.today, self._known(rules.name).items()
+        return sorted((day, number) for day, number in known if day <= today)
 
     def note_win(self, rules: Rules, number: int | None) -> Streak | None:
         """Note that a deal was won without help: each day that has it and was not won before is
@@ -241,32 +227,32 @@ class DailyDeals:
 
     def tell_win(self, rules: Rules, number: int | None) -> None:
         """Note a win as `note_win` does, and tell the player of a streak."""
-        streak = self.note_win(rules, number)
+        streak, _ = self.note_win(rules, number), self.words
         if streak is not None:
-            self._tell(solved_words(streak, self.words))
+            n = streak.days
+            told = _.plural("Daily deal solved", "Daily deal solved: {n} days in a row", n)
+            self._tell(told.format(n=n))
 
     def streak(self, game: str) -> Streak:
         """How many days in a row the game's daily deal was won, each on its own day."""
-        return streak_of([*self._stored_days(_WON, game)], self.today)
+        return streak_of(self._stored(_WON, game), self.today)
 
     def is_won(self, game: str) -> bool:
         """True if today's deal was won today."""
         return self._won(game).get(self.today) is DayState.WON
 
-    def state(self, game: str, day: date) -> DayState:
-        """How a day's deal stands."""
-        return self.states(game).get(day, DayState.OPEN)
-
     def states(self, game: str) -> dict[date, DayState]:
         """The days whose deals were solved, each with its state."""
-        helped = self._helped(game)
-        days = (day for day, number in self._so_far(self.rules(game)) if number in helped)
+        rules, helped = self.rules(game), set[int]()
+        with suppress(StorageError):
+            helped = self._storage.answers.helped(game, rules.policy)
+        days = (day for day, number in self._so_far(rules) if number in helped)
         return dict.fromkeys(days, DayState.HELPED) | self._won(game)
 
     def _won(self, game: str) -> dict[date, DayState]:
         """The days whose deals were won without help, each with WON or LATE."""
-        late = dict.fromkeys(self._stored_days(_LATE, game), DayState.LATE)
-        return late | dict.fromkeys(self._stored_days(_WON, game), DayState.WON)
+        late = dict.fromkeys(self._stored(_LATE, game), DayState.LATE)
+        return late | dict.fromkeys(self._stored(_WON, game), DayState.WON)
 
     def forget(self, game: str | None = None) -> None:
         """Forget which days of a game, or of all games, were won. Raises StorageError."""
@@ -276,60 +262,38 @@ class DailyDeals:
     def read_again(self) -> None:
         """Drop the cached numbers: the import of an export may have changed those on disk."""
         self._numbers.clear()
-        self._days.clear()
 
     # On disk
 
     def _known(self, game: str) -> dict[date, int]:
         """The known numbers of a game by day; a shipped number overrides a found one."""
-        if game not in self._numbers:
-            self._numbers[game] = self._found(game) | self._listed(game)
-        return self._numbers[game]
-
-    def _found(self, game: str) -> dict[date, int]:
-        found = {}
-        for name, text in self._facts(f"{_NUMBER}{game} ").items():
-            day = _day(name)
+        if game in self._numbers:
+            return self._numbers[game]
+        found = self._numbers[game] = {}
+        for day, text in self._stored(_NUMBER, game).items():
             with suppress(DealError):
-                if day is not None:
-                    found[day] = parse_number(text.rpartition(" ")[2])
-        return found
-
-    def _listed(self, game: str) -> dict[date, int]:
+                found[day] = parse_number(text.rpartition(" ")[2])
         if self._shipped is not None:
             with suppress(OSError, UnicodeDecodeError):
-                return shipped_numbers(self._shipped.read_text(encoding="utf-8"), game)
-        return {}
+                found |= shipped_numbers(self._shipped.read_text(encoding="utf-8"), game)
+        return found
 
-    def _stored_days(self, kind: str, game: str) -> list[date]:
-        return [day for day in map(_day, self._facts(f"{kind}{game} ")) if day]
-
-    def _helped(self, game: str) -> set[int]:
-        try:
-            return self._storage.answers.helped(game, self.rules(game).policy)
-        except StorageError:
-            return set()
-
-    def _facts(self, prefix: str) -> dict[str, str]:
-        try:
-            return self._storage.facts(prefix)
-        except StorageError:
-            # The player is told what is wrong with the file when a deal is opened.
-            return {}
+    def _stored(self, kind: str, game: str) -> dict[date, str]:
+        """The facts of a kind by day; none if they cannot be read: the player is told what is wrong
+        with the file when a deal is opened.
+        """
+        found = {}
+        with suppress(StorageError):
+            for name, text in self._storage.facts(f"{kind}{game} ").items():
+                with suppress(ValueError):
+                    found[date.fromisoformat(name.rpartition(" ")[2])] = text
+        return found
 
     def _keep(self, name: str, value: str) -> None:
         try:
             self._storage.set_fact(name, value)
         except StorageError as error:
             self._tell(error.sentence(self.words))
-
-
-def _day(name: str) -> date | None:
-    """The date at the end of a fact's name; None if there is none."""
-    try:
-        return date.fromisoformat(name.rpartition(" ")[2])
-    except ValueError:
-        return None
 
 
 def shipped_numbers(text: str, game: str) -> dict[date, int]:

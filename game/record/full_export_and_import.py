@@ -16,8 +16,8 @@ from game.core.translatable_texts import WordedError, Wording, why
 from game.core.untrusted_input import entries_in
 from game.core.whole_files import numbered, replace_whole
 from game.history import SavedLine
-from game.record.history_checks import checked
 from game.record.pack_files import PACK_ENDINGS
+from game.record.validation import checked
 from game.rules import RULES
 from game.storage import Storage, StoredDeal
 from game.storage.export_file import SUFFIX, Export, Import

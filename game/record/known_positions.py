@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from game import __version__, solver
-from game.core.hashing import blake2b, hash_text, key_hash_of
 from game.core.moves import Move, action_text, parse_action
-from game.core.position import Position
+from game.core.position import Position, blake2b, hash_text, key_hash_of
 from game.history import WON
 from game.play.notation import replay
 from game.rules import Rules

@@ -7,9 +7,8 @@ from typing import ClassVar, Final, TypeVar
 
 from game.core import cards, deals
 from game.core.cards import Card
-from game.core.hashing import hash_text
 from game.core.moves import EMPTY, REDEAL, Move
-from game.core.position import Pile, PileKind, Position, Seat, piles
+from game.core.position import Pile, PileKind, Position, Seat, hash_text, piles
 from game.core.translatable_texts import Wording
 from game.rules.base import IllegalMove, Refusal, Rules, carry, taken_from
 from game.rules.facts import SHIFT, Facts, GameOption, KeyHelp, OwnButton, RuleChoice, Spread

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from game.core.hashing import blake2b
+from game.core.position import blake2b
 from game.core.whole_files import is_own_folder
 from game.storage.database_files import MAIN, lock
 

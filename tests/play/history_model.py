@@ -22,9 +22,8 @@ from copy import copy
 from typing import NamedTuple
 
 from game.core.deals import Deck
-from game.core.hashing import key_hash_of
 from game.core.moves import REDEAL, Action, Move
-from game.core.position import Position
+from game.core.position import Position, key_hash_of
 from game.rules import IllegalMove, Rules
 from game.rules.base import placed_moves
 

@@ -22,9 +22,8 @@ from made_deals import easy_deck
 
 from game.core import deals
 from game.core.deals import Deck
-from game.core.hashing import key_hash_of
 from game.core.moves import RESERVE, Action, Move, action_text, parse_action
-from game.core.position import Position, Seat
+from game.core.position import Position, Seat, key_hash_of
 from game.history import FAR, WON, Bookmark, line
 from game.play.session import Outcome, Session, passed_positions
 from game.play.sharing_lines import read_shared

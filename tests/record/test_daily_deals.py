@@ -348,7 +348,7 @@ def test_a_deal_won_twice_counts_once(player: Player):
 
 def test_a_deal_won_after_its_midnight_is_won_late_and_in_no_streak(player: Player):
     assert player.win(days_later=0.6) is None
-    assert player.daily.state("gaps", DAY) is DayState.LATE
+    assert player.daily.states("gaps")[DAY] is DayState.LATE
     assert player.daily.streak("gaps") == Streak()
     assert player.win() == Streak(1, 1, True)
     assert player.daily.states("gaps") == {
@@ -398,7 +398,7 @@ def test_what_was_won_on_its_day_does_not_become_late(player: Player):
     number = player.daily.number("gaps")
     player.seconds += 3 * DAYS
     assert player.daily.note_win(Gaps(), number) is None
-    assert player.daily.state("gaps", DAY) is DayState.WON
+    assert player.daily.states("gaps")[DAY] is DayState.WON
 
 
 def test_a_found_number_holds_for_ever_and_other_days_are_searched_for(tmp_path: Path):
@@ -526,7 +526,7 @@ def test_a_clock_set_back_finds_the_day_as_it_was_left(player: Player):
 
 def test_a_deal_won_late_by_a_clock_that_was_ahead_can_be_won_on_its_day(player: Player):
     assert player.win(days_later=1) is None
-    assert player.daily.state("gaps", DAY) is DayState.LATE
+    assert player.daily.states("gaps")[DAY] is DayState.LATE
     player.seconds -= DAYS
     assert player.win() == Streak(1, 1, True)
     assert player.daily.states("gaps") == {DAY: DayState.WON} and player.daily.is_won("gaps")

@@ -17,7 +17,7 @@ from game.core import deals
 from game.core.moves import Action
 from game.history import HistoryChanges
 from game.play.session import Session
-from game.record.history_checks import checked
+from game.record.validation import checked
 from game.rules import RULES, Rules
 from game.storage import (
     DealChanges,

@@ -36,7 +36,7 @@ from game.core.translatable_texts import WordedError
 from game.history import FAR, EdgeRow, SavedLine
 from game.play import legacy_answers_file, notation, sharing_lines
 from game.play.session import Session, flatten, new_history
-from game.record.history_checks import checked
+from game.record.validation import checked
 from game.rules import RULES, LaPeau, Rules, rules_for
 from game.storage import DealKey, Storage, StorageError
 from game.storage.database_files import MAIN, open_file

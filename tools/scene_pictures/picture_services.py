@@ -14,9 +14,8 @@ import pygame
 from game.app.launch_options import LaunchOptions
 from game.app.service_setup import make_services
 from game.core.deals import deck_of, deck_text
-from game.core.hashing import hash_text
 from game.core.moves import Action
-from game.core.position import Position
+from game.core.position import Position, hash_text
 from game.graphics.assets import Assets
 from game.history import HistoryChanges
 from game.record.advisor import Advisor
