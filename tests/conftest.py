@@ -7,7 +7,6 @@ import signal
 import sys
 from pathlib import Path
 
-import pytest
 from hypothesis import settings
 
 # The tools are no package that is installed: they are found from the checkout.
@@ -29,18 +28,3 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 # The machine may be busy with other things: only the examples count, not their time.
 settings.register_profile("fourfold", deadline=None, max_examples=EXAMPLES)
 settings.load_profile("fourfold")
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--actions",
-        type=int,
-        default=int(os.environ.get("FOURFOLD_ACTIONS", "1000")),
-        help="random actions a game in the long walks (100000 before a release)",
-    )
-
-
-@pytest.fixture
-def actions(request: pytest.FixtureRequest) -> int:
-    """How many random actions a game are to be made."""
-    return int(request.config.getoption("--actions"))

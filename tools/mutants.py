@@ -32,7 +32,6 @@ TESTS: Final = {
     "game/record/game_store.py": (
         "tests/record/test_attempts.py",
         *_RECORD,
-        "tests/record/test_history_on_disk.py",
         "tests/record/test_two_windows.py",
     ),
     "game/record/best_answers_of_deal.py": (

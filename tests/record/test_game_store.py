@@ -21,6 +21,7 @@ from game.core.moves import Move, action_text
 from game.history import FAR, WON
 from game.play.session import Session, flatten
 from game.record.game_store import GameStore
+from game.record.saving import deal_key
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.storage import (
     About,
@@ -1033,3 +1034,15 @@ def test_of_a_line_with_an_action_that_makes_no_sense_what_was_made_before_is_ke
     later = Program(tmp_path)
     assert later.open(BrainJam(), branching=True).moves == 2
     assert len(later.told) == 1
+
+
+def test_what_is_kept_of_a_deal_is_told_without_its_history(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    for rules in ALL_RULES:
+        session = program.open(rules)
+        key = deal_key(rules, session.deck)
+        assert program.storage.deal_figures(key) is None
+        play(session, Random(1), 20)
+        session.bookmark()
+        figures = (len(session.history) - 1, len(session.history.bookmarks))
+        assert program.storage.deal_figures(key) == figures
