@@ -79,6 +79,8 @@ PANEL_RADIUS: Final = 16
 PANEL_EDGE_WIDTH: Final = 1.2
 PANEL_SHADOW_BLUR: Final = 14
 PANEL_SHADOW_DROP: Final = 6
+DRAFT_SHRINK: Final = 4
+"""While a window is dragged, cloth with rays is made so many times smaller, and scaled up."""
 
 LARGE_PX = 160_000
 """Larger boxes and shadows are not kept whole: their sides are drawn and the inside is filled."""
@@ -333,6 +335,11 @@ class Painter:
         is_kept = kept and kept.get_size() == target.get_size()
         if kept and rays is None and (is_kept or self.is_draft):
             pygame.transform.scale(kept, target.get_size(), target)
+        elif self.is_draft:
+            width, height = target.get_size()
+            small = pygame.Surface((width // DRAFT_SHRINK + 1, height // DRAFT_SHRINK + 1))
+            self._felt_maker.lay(small, felt, rays)
+            pygame.transform.scale(small, (width, height), target)
         else:
             self._felt_maker.lay(target, felt, rays)
 

@@ -24,6 +24,7 @@ from game.table.card_sprites import Appearance
 from game.table.miniature import draw_miniature
 from game.widgets import control_sizes
 from game.widgets.base import PressWidget
+from game.widgets.control_sizes import columns
 from game.widgets.look import Look
 from game.widgets.text_flow import leading_facts
 
@@ -112,25 +113,7 @@ WIDE_FROM: Final = 2.5
 PICTURE: Final = 1.5
 """The width of that picture over its height."""
 CAPTION: Final = 22
-CAPTION_FROM: Final = 70
-"""A tile lower than this, in dp, that has no words beside its picture has none at all."""
 INSET: Final = 6
-
-
-class TileWords(NamedTuple):
-    """The texts of a tile. Facts of the note for which there is no room are left out."""
-
-    title: str
-    note: str
-    tooltip: str
-
-
-def tile_words(left: LeftDeal, now: datetime, _: Language) -> TileWords:
-    """The texts for an unfinished table. `now` is the local time."""
-    moves = _.plural("{n} move", "{n} moves", left.moves).format(n=left.moves)
-    words = _("Continue: {deal}, {moves}").format(deal=left.full_title, moves=moves)
-    when = when_left(left.when, now, _)
-    return TileWords(left.title, f"{moves} · {when}", f"{words} · {when} · {_score(left, _)}")
 
 
 def _score(left: LeftDeal, _: Language) -> str:
@@ -148,30 +131,30 @@ class ResumeTile(PressWidget):
         super().__init__(name, key="C" if first else "")
         self._first = first
         self._left: LeftDeal
-        self._words = TileWords("", "", "")
+        self._note = ""
+        """Facts for which there is no room are left out."""
         self._appearance = Appearance()
         self.is_wide = False
         """The words are beside the picture."""
 
-    def show(self, left: LeftDeal, words: TileWords, appearance: Appearance) -> None:
-        """Show a table."""
-        self._left, self._words, self._appearance = left, words, appearance
-        self.tooltip, self.stale = words.tooltip, True
+    def show(self, left: LeftDeal, now: datetime, appearance: Appearance, _: Language) -> None:
+        """Show a table. `now` is the local time."""
+        self._left, self._appearance, self.stale = left, appearance, True
+        moves = _.plural("{n} move", "{n} moves", left.moves).format(n=left.moves)
+        self._note = f"{moves} · {when_left(left.when, now, _)}"
+        words = _("Continue: {deal}, {moves}").format(deal=left.full_title, moves=moves)
+        self.tooltip = f"{words} · {when_left(left.when, now, _)} · {_score(left, _)}"
 
     # Drawing
 
     @property
     def cuts_label(self) -> bool:
         """Whether the title is cut and no player's name: a cut number reads as another one."""
-        if self._left.name or not (self.is_wide or self._has_caption):
+        if self._left.name:
             return False
         style = fonts.BUTTON if self.is_wide else fonts.SMALL_CAPTION
         room = self._span_beside()[1] if self.is_wide else self._frame().w
-        return self.look.width(self._words.title, style) > room
-
-    @property
-    def _has_caption(self) -> bool:
-        return self.rect.h >= self.look.px(CAPTION_FROM)
+        return self.look.width(self._left.title, style) > room
 
     def _span_beside(self) -> tuple[int, int]:
         """The left edge and the width of the room for words beside the picture."""
@@ -184,7 +167,7 @@ class ResumeTile(PressWidget):
         frame = self.rect.inflate(-2 * inset, -2 * inset)
         if self.is_wide:
             frame.width = round(PICTURE * frame.height)
-        elif self._has_caption:
+        else:
             frame.height -= self.look.px(CAPTION)
         return frame
 
@@ -199,27 +182,22 @@ class ResumeTile(PressWidget):
         look.paint.box(target, self.rect, radius, fill, edge, look.scale.line(1.6))
         frame, felt = self._frame(), self._appearance.felt
         look.paint.box(target, frame, look.px(8), colours.mix(felt.lit, felt.dark, 0.35))
-        self._draw_table(target, look, frame)
+        inner, left = frame.inflate(-2 * look.px(4), -2 * look.px(4)), self._left
+        with look.paint.clipped(target, frame):
+            draw_miniature(target, look, inner, left.rules, left.position, self._appearance)
         self._draw_words(target, look, frame)
 
-    def _draw_table(self, target: pygame.Surface, look: Look, frame: pygame.Rect) -> None:
-        inset = look.px(4)
-        inner = frame.inflate(-2 * inset, -2 * inset)
-        with look.paint.clipped(target, frame):
-            left = self._left
-            draw_miniature(target, look, inner, left.rules, left.position, self._appearance)
-
     def _draw_words(self, target: pygame.Surface, look: Look, frame: pygame.Rect) -> None:
-        title, note, _ = self._words
+        title = self._left.title
         ink: Rgb = colours.GOLD if self._first else colours.CREAM
         if self.is_wide:
             left, room = self._span_beside()
             up, down = look.px(11), look.px(12)
             middle = self.rect.centery
             look.write(target, title, fonts.BUTTON, ink, (left, middle - up), room=room)
-            note = leading_facts(look, note, fonts.CAPTION, room)
+            note = leading_facts(look, self._note, fonts.CAPTION, room)
             look.write(target, note, fonts.CAPTION, colours.DIM, (left, middle + down), room=room)
-        elif self._has_caption:
+        else:
             at = (self.rect.centerx, frame.bottom + look.px(CAPTION / 2 + 2))
             look.write(target, title, fonts.SMALL_CAPTION, ink, at, Align.CENTRE, frame.w)
 
@@ -232,18 +210,11 @@ def place_tiles(look: Look, tiles: list[ResumeTile], area: pygame.Rect, *, small
     most = max(1, min(len(tiles), (area.w + look.px(GAP)) // least))
     for count in range(most, 0, -1):
         shown = tiles[:count]
-        _place_beside(look, shown, area)
+        for tile, place in zip(shown, columns(area, [1] * count, look.px(GAP)), strict=True):
+            tile.place(look, place)
         for wide in (True, False):
             for tile in shown:
                 tile.is_wide = wide and tile.rect.w >= WIDE_FROM * tile.rect.h
             if not any(tile.cuts_label for tile in shown):
                 return count
     return 1
-
-
-def _place_beside(look: Look, tiles: list[ResumeTile], area: pygame.Rect) -> None:
-    """Fill an area with these tiles, one beside the other."""
-    gap = look.px(GAP)
-    wide = (area.w - gap * (len(tiles) - 1)) // len(tiles)
-    for place, tile in enumerate(tiles):
-        tile.place(look, pygame.Rect(area.x + place * (wide + gap), area.y, wide, area.h))

@@ -49,7 +49,6 @@ from game.scenes.menu.deals_to_resume import (
     all_left,
     last_played,
     place_tiles,
-    tile_words,
     unfinished,
 )
 from game.scenes.menu.game_card import GameCard, game_summary
@@ -218,7 +217,7 @@ class MenuScene(ControlScene):
         self._daily.show(self.services.daily)
         appearance = self.services.appearance
         for tile, left in zip(self._tiles, self._left, strict=False):
-            tile.show(left, tile_words(left, self._now(), self._), appearance)
+            tile.show(left, self._now(), appearance, self._)
 
     def follow_settings(self) -> None:
         """Update everything: card looks, felt, policy or motion may have changed."""
@@ -250,16 +249,14 @@ class MenuScene(ControlScene):
         place_all(look, self._card_buttons, small=small)
         for button, area in zip(self._buttons, found.buttons, strict=True):
             button.place(look, _rect(look, area))
-        self._place_tables(small=small and found.small)
+        tiles, resume = self._tiles[: len(self._left)], found.resume
+        self._tiles_shown = 0
+        if resume is not None:
+            self._tiles_shown = place_tiles(
+                look, tiles, _rect(look, resume), small=small and found.small
+            )
         self._daily.place(look, _rect(look, found.daily))
         self.focus.widgets = self._all_controls()
-
-    def _place_tables(self, *, small: bool) -> None:
-        look, resume = self.look, self._plan.resume
-        tiles = self._tiles[: len(self._left)]
-        self._tiles_shown = (
-            0 if resume is None else place_tiles(look, tiles, _rect(look, resume), small=small)
-        )
 
     def _planned(self, *, icons: bool) -> MenuPlan:
         """The first plan that leaves the buttons and the name whole. `icons`: in the small form
