@@ -38,11 +38,17 @@ def _note(services: Services, name: str) -> None:
     services.settings_file.change(told=told)
 
 
+def note_used(services: Services, tip: Tip) -> None:
+    """The player has done what a tip tells: it need not be shown."""
+    if tip not in _told(services):
+        _note(services, tip)
+
+
 def tell_tip(services: Services, tip: Tip) -> None:
     """Show a tip, if it was never shown and the player wants tips."""
     if not services.settings.tips or tip in _told(services):
         return
-    _note(services, tip)
+    note_used(services, tip)
     by_touch = services.key_hints is KeyHints.TOUCH
     services.remark(_words(services)[tip][by_touch])
 

@@ -38,6 +38,7 @@ from game.scenes.common.base import (
 )
 from game.scenes.common.copy_and_paste import copy_deal, pasted_table
 from game.scenes.common.deal_sources import new_number, read_one_slice
+from game.scenes.common.tips_and_first_games import Tip, note_used
 from game.scenes.table.answers_to_show import TableAnswers
 from game.scenes.table.played_table import PlayedTable
 from game.system.folders import levels_folder
@@ -277,6 +278,7 @@ class TableCommands:
             table.mouse.let_go()
         self.session.cancel()
         shows = hid and table.advice.hint is not None
+        note_used(table.services, Tip.HINT)
         table.show(Outcome() if shows else table.advice.press_hint())
 
     def switch_light(self) -> None:

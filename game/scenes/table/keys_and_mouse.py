@@ -9,7 +9,7 @@ import pygame
 from game.desktop.commands import Command, WhenHeld, command_of
 from game.scenes.common.base import Change
 from game.scenes.common.deal_sources import tell_no_number
-from game.scenes.common.tips_and_first_games import tell_tip
+from game.scenes.common.tips_and_first_games import note_used, tell_tip
 from game.scenes.table.commands import TableCommands
 from game.scenes.table.played_table import PlayedTable
 from game.table import line_strip
@@ -121,6 +121,8 @@ class KeysAndMouse:
         outcome = table.mouse.handle(event, hint)
         if outcome is not None:
             table.show(outcome)
+        if table.mouse.followed_tip is not None:
+            note_used(table.services, table.mouse.followed_tip)
         tip = table.mouse.shortcut_tip
         if tip is not None and table.counts:
             tell_tip(table.services, tip)

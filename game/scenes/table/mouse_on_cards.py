@@ -57,6 +57,8 @@ class TableMouse:
         self._hint: _Hint = None, None
         self.shortcut_tip: Tip | None = None
         """The tip about a shorter way than the last gesture; None: there is none."""
+        self.followed_tip: Tip | None = None
+        """The tip that the last gesture did what it says; None: there is none."""
         self.hovered: Seat | None = None
         """What lies under the mouse."""
 
@@ -115,7 +117,7 @@ class TableMouse:
 
     def handle(self, event: pygame.event.Event, hint: _Hint = (None, None)) -> Outcome | None:
         """What an event did; None if nothing has changed. A click on a `hint` plays it."""
-        self._hint, self.shortcut_tip = hint, None
+        self._hint, self.shortcut_tip, self.followed_tip = hint, None, None
         if event.type == pygame.WINDOWFOCUSLOST:
             # The release of a button or of Shift may be made over another window.
             dragged = self.dragging
@@ -132,6 +134,8 @@ class TableMouse:
             case Click():
                 outcome = self._click(gesture)
                 if outcome.steps:
+                    if self._session.rules.one_click:
+                        self.followed_tip = Tip.CLICK
                     self._note_move(gesture)
                     # Both halves of a double click must be made on the same position.
                     self._pointer.forget_click()
@@ -197,6 +201,7 @@ class TableMouse:
         """Handle a double click: send the card home if it may go there, else only deselect."""
         self._session.cancel()
         outcome = self._session.send_home(seat)
+        self.followed_tip = Tip.HOME
         return NOTHING if outcome.refusal else outcome
 
     def _click_for_redeal(self, seat: Seat, click: Click, *, armed: bool) -> Outcome:

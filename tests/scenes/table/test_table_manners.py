@@ -457,6 +457,28 @@ def test_a_hint_is_pointed_to_after_some_refusals_and_never_again() -> None:
     assert len(tips_of(again)) == 1
 
 
+def test_no_tip_tells_of_what_the_player_has_done() -> None:
+    driver = TableDriver(BrainJam(), 12, tips=True, autoplay=False)
+    driver.scene.do(Command.HINT)
+    for _ in range(9):
+        driver.click("column-1", 0)
+    driver.click("column-8")
+    last = driver.view.position.piles[9][-1]
+    drag_on(driver, cards.name(last), "reserve-2")
+    assert driver.scene.session.moves == 2 and not tips_of(driver)
+    driver = TableDriver(LaPeau(), deck=easy_deck(LaPeau()), tips=True)
+    for card in ("Ac", "2c"):
+        seat = driver.view.position.seat(cards.parse_card(card))
+        assert seat is not None
+        pile = driver.rules.piles[seat.pile].id
+        if card == "Ac":
+            driver.double_click(pile)
+        else:
+            driver.click(pile)
+            driver.click("foundation-1")
+    assert driver.scene.session.moves == 2 and not tips_of(driver)
+
+
 def test_in_a_game_without_a_solver_no_tip_points_to_a_hint(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
