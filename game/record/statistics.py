@@ -44,7 +44,7 @@ class Period(StrEnum):
 
 
 class HelpedPlays(NamedTuple):
-    """Plays that are in no other figure. One play can have several kinds of help."""
+    """Plays that are in no other figure, each counted by the most that helped it."""
 
     hints: int = 0
     shown: int = 0
@@ -179,9 +179,9 @@ def _streaks(plays: Sequence[Play], losses: Collection[int]) -> tuple[int, int]:
 
 def _helped_plays(plays: Sequence[Play]) -> HelpedPlays:
     return HelpedPlays(
-        sum(play.hints > 0 for play in plays),
+        sum(play.hints > 0 and not play.shown for play in plays),
         sum(play.shown for play in plays),
-        sum(play.redone and play.attempt > 1 for play in plays),
+        sum(play.redone and play.attempt > 1 and not (play.hints or play.shown) for play in plays),
         sum(play.outcome is PlayOutcome.WON for play in plays),
     )
 

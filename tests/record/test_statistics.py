@@ -119,6 +119,15 @@ def test_plays_with_help_are_in_no_figure_but_their_own(mark: dict[str, object])
     )  # fmt: skip
 
 
+def test_a_play_with_several_kinds_of_help_is_told_once_by_the_most_of_them():
+    plays = [
+        played("w", hints=2, shown=True, redone=True, attempt=2),
+        played("w", hints=1, redone=True, attempt=2),
+        played("w", redone=True, attempt=2),
+    ]
+    assert game_figures(plays).helped == HelpedPlays(hints=1, shown=1, redone=1, won=3)
+
+
 def test_redo_within_the_first_attempt_is_the_players_own_work():
     assert not played(redone=True).play.helped
     assert played(redone=True, attempt=2).play.helped

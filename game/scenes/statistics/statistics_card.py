@@ -88,7 +88,7 @@ class StatCard(PressWidget):
             yield self._told(cell.label, " ".join(filter(None, cell[1:3])))
         yield self._told(self._plot_heading(), self._spoken_plot())
         if apart := self._apart():
-            yield _("Not counted: {list}").format(list=", ".join(apart))
+            yield _("Attempts not counted: {list}").format(list=", ".join(apart))
 
     def _told(self, label: str, value: str) -> str:
         _ = self._
@@ -220,7 +220,7 @@ class StatCard(PressWidget):
         y, base = self.rect.y + look.px(PLOT_HEAD), self.rect.y + look.px(PLOT[1])
         end = look.write(target, self._plot_heading(), fonts.CAPTION, colours.DIM, (left, y)).right
         for count in range(len(self._apart()), 0, -1):
-            told = _("Not counted: {list}").format(list=", ".join(self._apart()[:count]))
+            told = _("Attempts not counted: {list}").format(list=", ".join(self._apart()[:count]))
             if look.width(told, fonts.SMALL_CAPTION) <= right - end - look.px(PADDING):
                 at, style = (right, y), fonts.SMALL_CAPTION
                 look.write(target, told, style, colours.DIM, at, Align.RIGHT)

@@ -113,7 +113,7 @@ def test_a_game_played_with_help_alone_is_not_called_unplayed(tmp_path: Path):
     save_record(driver.held.services.game_store.storage, key, number=3, plays=[play])
     driver.scene.resume()
     shown = words(driver)
-    assert "Not counted: 1 with hints" in shown and "nothing counted yet" in shown
+    assert "Attempts not counted: 1 with hints" in shown and "nothing counted yet" in shown
     assert "no deal won without help yet" in shown
     assert not {"not played yet", "no deal won yet"} & set(shown)
 
@@ -136,10 +136,10 @@ def test_abandoned_deals_count_as_the_player_chooses(tmp_path: Path):
     save_record(storage, key, plays=[play])
     driver.scene.resume()
     assert "5 played, 4 won" in words(driver)
-    assert "Not counted: 1 unfinished" in words(driver)
+    assert "Attempts not counted: 1 unfinished" in words(driver)
     driver.held.choose(count_abandoned=True)
     assert "6 played, 4 won" in words(driver)
-    assert "Not counted: 1 unfinished" not in words(driver)
+    assert "Attempts not counted: 1 unfinished" not in words(driver)
 
 
 def test_the_card_of_the_game_one_came_from_is_chosen(tmp_path: Path):
