@@ -85,6 +85,11 @@ class Position(NamedTuple):
                 return Seat(index, pile.index(card))
         return None
 
+    def card(self, seat: Seat) -> Card | None:
+        """The card in a seat; None for an empty place."""
+        held = self.piles[seat.pile]
+        return held[seat.depth] if seat.depth < len(held) else None
+
     def seats(self) -> Iterator[tuple[Card, Seat]]:
         """Every card with its seat, pile by pile, lowest first."""
         for pile, held in enumerate(self.piles):

@@ -6,7 +6,6 @@ from game.core import cards
 from game.core.cards import Card
 from game.core.position import Pile, PileKind, Position, Seat
 from game.core.translatable_texts import Wording
-from game.play.click_and_drop import is_selectable
 from game.play.spoken_cards_and_moves import rank_words, the_card, the_card_first
 from game.rules import IllegalMove, Refusal, Rules, stock_of
 
@@ -87,7 +86,7 @@ def _nowhere(rules: Rules, card: Card) -> Wording:
 
 def _covered(rules: Rules, position: Position, seat: Seat) -> Wording:
     """Why a card of a column cannot leave the cards that lie on it."""
-    if is_selectable(rules, position, seat):
+    if rules.is_selectable(position, seat):
         return Wording("Only an uncovered card can go home")
     if rules.one_click:
         return Wording("Only the last card of a column can move")

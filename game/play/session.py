@@ -7,6 +7,7 @@ an Outcome: the positions passed, for the picture to follow, or why it was refus
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from game.core.cards import Card
@@ -14,9 +15,7 @@ from game.core.deals import Deck, deck_text, label_of
 from game.core.moves import DONE, REDEAL, Action, Move, action_text
 from game.core.position import PileKind, Position, Seat
 from game.history import History, NothingChangesError, Step
-from game.play import click_and_drop
-from game.play.click_and_drop import Selection
-from game.rules import IllegalMove, Refusal, Rules, stock_of
+from game.rules import IllegalMove, Refusal, Rules, stock_move, stock_of
 from game.rules.base import placed_moves
 
 DealHistory = History[Position, Action]
@@ -26,6 +25,14 @@ Following = Callable[[bool, Card | None], Move | None]
 """The move that follows an action by itself; given whether the command's first action was new, and
 the card that was moved last.
 """
+
+
+class Selection(NamedTuple):
+    """A card taken up, with all that lies on it."""
+
+    seat: Seat
+    by_key: bool = False
+    """The card was taken up by a letter key, so placing it may choose another run of its pile."""
 
 
 class LastChange(NamedTuple):
@@ -169,18 +176,23 @@ class Session:
 
     def is_selectable(self, seat: Seat) -> bool:
         """True if the card in a seat can be taken up, by click or by dragging."""
-        return click_and_drop.is_selectable(self.rules, self.position, seat)
+        return self.rules.is_selectable(self.position, seat)
 
     def targets(self, seat: Seat) -> frozenset[int]:
         """The piles that the card in a seat, and what lies on it, can go to."""
-        card = click_and_drop.card_at(self.position, seat)
-        return (
-            frozenset() if card is None else click_and_drop.targets(self.rules, self.position, card)
-        )
+        card = self.position.card(seat)
+        if card is None:
+            return frozenset()
+        found = set()
+        for pile in range(len(self.rules.piles)):
+            with suppress(IllegalMove):
+                self._clicked_move(card, pile)
+                found.add(pile)
+        return frozenset(found)
 
     def choices(self, seat: Seat) -> list[Move]:
         """One-click games: what a click on a seat can do, first choice first; may be empty."""
-        if click_and_drop.card_at(self.position, seat) is not None and not self.is_selectable(seat):
+        if self.position.card(seat) is not None and not self.is_selectable(seat):
             return []
         return self.choices_of(seat.pile)
 
@@ -292,14 +304,21 @@ class Session:
         """A left click on a card or an empty place; `second`: with Shift, or a right click."""
         self.missed = None
         if self.rules.one_click:
-            return self._attempt(
-                seat, lambda: click_and_drop.choice(self.rules, self.position, seat, second=second)
-            )
+            return self._attempt(seat, lambda: self._choice(seat, second=second))
         if second:
             return self.send_home(seat)
         if self.selection is None or self.is_stock(seat):
             return self._select(seat)
         return self._place(seat)
+
+    def _choice(self, seat: Seat, *, second: bool) -> Move:
+        """One-click games: the move that a click on a seat makes. Raises IllegalMove."""
+        if self.position.card(seat) is not None:
+            self.rules.run(self.position, seat)
+        choices = self.rules.choices(self.position, seat.pile)
+        if second and len(choices) < 2:
+            raise IllegalMove(Refusal.NO_SECOND)
+        return choices[second]
 
     def is_stock(self, seat: Seat) -> bool:
         """True if a seat is in the stock, where a click pulls or turns over and never selects or
@@ -314,16 +333,15 @@ class Session:
         if kind is PileKind.FOUNDATION and not self.position.piles[seat.pile]:
             # The click may begin the double click that purges.
             return Outcome()
-        if self.is_selectable(seat) and not click_and_drop.takes_up(
-            self.rules, self.position, seat
-        ):
+        if self.is_selectable(seat) and not self._takes_up(seat):
             card = self.position.piles[seat.pile][seat.depth]
-            return self._refused(click_and_drop.why_it_stays(self.rules, self.position, card), card)
+            return self._refused(self._why_it_stays(card), card)
         return self.take_up(seat)
 
     def _place(self, seat: Seat) -> Outcome:
         """Put the selection on the pile of a seat. A click on the selected cards cancels. Where the
-        selection cannot go, `click_and_drop.takes_instead` tells whether it stays.
+        selection cannot go, the click takes up the clicked card instead, if that can go anywhere
+        and the selection was not just too long.
         """
         assert self.selection is not None
         taken = self.selection.seat
@@ -331,15 +349,55 @@ class Session:
             self.selection = None
             return Outcome()
         card = self.position.piles[taken.pile][taken.depth]
-        outcome = self._attempt(
-            taken, lambda: click_and_drop.clicked_move(self.rules, self.position, card, seat.pile)
-        )
+        outcome = self._attempt(taken, lambda: self._clicked_move(card, seat.pile))
         error = outcome.refusal
-        if error is not None and click_and_drop.takes_instead(
-            self.rules, self.position, taken, seat, error
-        ):
-            return self._select(seat)
-        return outcome
+        if error is None or error.refusal is Refusal.TOO_LONG:
+            return outcome
+        takes_instead = seat.pile == taken.pile or self._takes_up(seat)
+        return self._select(seat) if takes_instead else outcome
+
+    def _takes_up(self, seat: Seat) -> bool:
+        """True if a click takes up the card in a seat: the card can go somewhere, or it is on a
+        foundation, where the click may begin the double click that purges.
+        """
+        at_home = self.rules.piles[seat.pile].kind is PileKind.FOUNDATION
+        return self.is_selectable(seat) and (at_home or bool(self.targets(seat)))
+
+    def _aimed(self, card: Card, pile: int) -> Move:
+        """The move of a card to a pile, legal or not. Raises IllegalMove if the pile takes none."""
+        kind = self.rules.piles[pile].kind
+        if kind is PileKind.PULL or pile == stock_of(self.rules):
+            raise IllegalMove(Refusal.NO_RETURN)
+        if kind is PileKind.RESERVE and self.position.piles[pile]:
+            raise IllegalMove(Refusal.ONE_CARD)
+        return self.rules.aim(self.position, card, pile)
+
+    def _clicked_move(self, card: Card, pile: int) -> Move:
+        """The move of a card, with all that lies on it, to a pile. Raises IllegalMove also where
+        the rules would take the card to another pile, such as from another suit's foundation to its
+        own.
+        """
+        move = self._aimed(card, pile)
+        seat = self.rules.apply(self.position, move).seat(card)
+        if seat is None or seat.pile != pile:
+            raise IllegalMove(Refusal.OTHER_SUIT)
+        return move
+
+    def _why_it_stays(self, card: Card) -> IllegalMove:
+        """Why a card has no target. If its run is too long, the error is that of the pile that
+        takes most cards; else an empty place would change nothing, or no place takes the card.
+        """
+        errors = []
+        for pile in range(len(self.rules.piles)):
+            try:
+                self.rules.apply(self.position, self._aimed(card, pile))
+            except IllegalMove as error:
+                errors.append(error)
+        too_long = [error for error in errors if error.refusal is Refusal.TOO_LONG]
+        if too_long:
+            return max(too_long, key=lambda error: error.most)
+        same = next((error for error in errors if error.refusal is Refusal.SAME), None)
+        return same or IllegalMove(Refusal.NOTHING)
 
     def send_home(self, seat: Seat) -> Outcome:
         """A right click on a card: send it to its foundation; on a foundation: purge."""
@@ -353,7 +411,7 @@ class Session:
         try:
             self.rules.run(self.position, seat)
         except IllegalMove as error:
-            return Outcome(refusal=error, card=click_and_drop.card_at(self.position, seat))
+            return Outcome(refusal=error, card=self.position.card(seat))
         self.selection = Selection(seat)
         return Outcome()
 
@@ -370,17 +428,35 @@ class Session:
         return self._drop(Selection(seat), pile)
 
     def _drop(self, selection: Selection, pile: int) -> Outcome:
-        return self._attempt(
-            selection.seat,
-            lambda: click_and_drop.place_for(self.rules, self.position, selection, pile),
-        )
+        return self._attempt(selection.seat, lambda: self._place_for(selection, pile))
+
+    def _place_for(self, selection: Selection, pile: int) -> Move:
+        """The move of a selection to a pile; for one by key that of the longest run that fits, to
+        an empty pile of none longer than the selection. Raises IllegalMove.
+        """
+        (source, depth), by_key = selection
+        held, refused = self.position.piles[source], IllegalMove(Refusal.BARE)
+        first = 0 if by_key and self.position.piles[pile] else depth
+        for deepest in range(first, len(held) if by_key else depth + 1):
+            if by_key and not self.is_selectable(Seat(source, deepest)):
+                continue
+            try:
+                move = self._aimed(held[deepest], pile)
+                self.rules.apply(self.position, move)
+            except IllegalMove as error:
+                # Why a fitting run is refused says more than that another run does not fit.
+                if refused.refusal in (Refusal.BARE, Refusal.MISFIT):
+                    refused = error
+            else:
+                return move
+        raise refused
 
     def _attempt(self, seat: Seat, find: Callable[[], Move]) -> Outcome:
         """Play the move that `find` gives. A refusal names the card in the seat, which shakes."""
         try:
             move = find()
         except IllegalMove as error:
-            return self._refused(error, click_and_drop.card_at(self.position, seat))
+            return self._refused(error, self.position.card(seat))
         return self.play(move)
 
     def _refused(self, error: IllegalMove, card: Card | None) -> Outcome:
@@ -390,8 +466,9 @@ class Session:
     def key(self, key: str, *, second: bool = False) -> Outcome | None:
         """A letter or a digit; None if it means nothing in this game."""
         missed, self.missed = self.missed, None
-        pile = click_and_drop.pile_of_key(self.rules, self.position, key)
-        if pile is None:
+        letters = self.rules.letters(self.position)
+        pile = letters.find(key.upper()) if len(key) == 1 and key != " " else -1
+        if pile < 0:
             return None
         if self.rules.one_click:
             return self.click(self.position.end(pile), second=second)
@@ -400,20 +477,22 @@ class Session:
                 return self._drop(missed, pile)
             return self._pick(pile)
         if self.selection.seat.pile == pile:
-            self.selection = click_and_drop.shorten(self.position, self.selection)
+            shorter = Seat(pile, self.selection.seat.depth + 1)
+            is_left = self.position.card(shorter) is not None
+            self.selection = Selection(shorter, by_key=True) if is_left else None
             return Outcome()
         return self._drop(self.selection, pile)
 
     def _pick(self, pile: int) -> Outcome:
         """Take up the longest run of a pile, unless no run of it can go anywhere."""
-        try:
-            longest = click_and_drop.pick(self.rules, self.position, pile)
-        except IllegalMove as error:
+        held = self.position.piles[pile]
+        seats = (Seat(pile, depth) for depth in range(len(held)))
+        runs = [seat for seat in seats if self.is_selectable(seat)]
+        if not runs:
             self.missed = Selection(Seat(pile, 0), by_key=True)
-            return Outcome(refusal=error)
-        depths = range(longest.seat.depth, len(self.position.piles[pile]))
-        runs = [Seat(pile, depth) for depth in depths]
-        if not any(click_and_drop.takes_up(self.rules, self.position, run) for run in runs):
+            return Outcome(refusal=IllegalMove(Refusal.NOT_THERE if held else Refusal.BARE))
+        longest = Selection(runs[0], by_key=True)
+        if not any(map(self._takes_up, runs)):
             self.missed = longest
             return self._select(longest.seat)
         self.selection = longest
@@ -425,8 +504,10 @@ class Session:
         """
         meant, self.missed = self.selection or self.missed, None
         if meant is not None:
-            return self._attempt(meant.seat, lambda: click_and_drop.homeward(self.position, meant))
-        stock = click_and_drop.stock_move(self.rules, self.position)
+            held = self.position.piles[meant.seat.pile]
+            bare = self._refused(IllegalMove(Refusal.BARE), None)
+            return self.play(Move(held[-1], DONE)) if held else bare
+        stock = stock_move(self.rules, self.position)
         return self.purge() if stock is None else self.play(stock)
 
     def cancel(self) -> bool:

@@ -4,7 +4,8 @@ Each game has one module of pure functions of immutable positions; no game build
 packages distinguish the games by data, `Rules.facts`; only `solver` names a game, and the few
 modules that `tests/rules/test_game_names.py` lists with their reasons. Imports `core` only. Public:
 `RULES`, `read_game`, `rules_for`, `policies`, `chosen_words`, `variants`, `with_redeals`,
-`fewest_moves`, `stock_of`, `LISTED`, `Rules`, and from `base` `Refusal` and `IllegalMove`.
+`fewest_moves`, `stock_of`, `stock_move`, `can_draw`, `LISTED`, `Rules`, and from `base` `Refusal`
+and `IllegalMove`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from itertools import product
 from typing import Final
 
 from game.core.translatable_texts import WordedError, Wording
-from game.rules.base import IllegalMove, Refusal, Rules, stock_of
+from game.rules.base import IllegalMove, Refusal, Rules, can_draw, stock_move, stock_of
 from game.rules.brainjam import BrainJam
 from game.rules.gaps import Gaps
 from game.rules.klondike import Klondike
@@ -22,8 +23,8 @@ from game.rules.lapeau import LaPeau
 
 __all__ = [
     "LISTED", "RULES", "BrainJam", "Gaps", "IllegalMove", "Klondike", "LaPeau", "Refusal", "Rules",
-    "chosen_words", "fewest_moves", "policies", "read_game", "rules_for", "stock_of", "variants",
-    "with_redeals",
+    "can_draw", "chosen_words", "fewest_moves", "policies", "read_game", "rules_for", "stock_move",
+    "stock_of", "variants", "with_redeals",
 ]  # fmt: skip
 
 # In the order of the menu.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from enum import Enum
 from typing import ClassVar, Protocol
 
@@ -232,6 +233,13 @@ class Rules(Protocol):
         """
         ...
 
+    def is_selectable(self, position: Position, seat: Seat) -> bool:
+        """True if the card in a seat can be taken up."""
+        try:
+            return bool(self.run(position, seat))
+        except IllegalMove:
+            return False
+
     def aim(self, position: Position, card: Card, pile: int) -> Move:
         """The move that a drop of a card on a pile means, legal or not."""
         kind, number = self.piles[pile]
@@ -263,6 +271,22 @@ def stock_of(rules: Rules) -> int | None:
     """The index of the reserve from which cards are pulled; None in a game without a pull stack."""
     kinds = [pile.kind for pile in rules.piles]
     return kinds.index(PileKind.RESERVE) if PileKind.PULL in kinds else None
+
+
+def stock_move(rules: Rules, position: Position) -> Move | None:
+    """The move of a click on the stock: a pull, or a turn-over if it is empty; None in a game
+    without a stock.
+    """
+    stock = stock_of(rules)
+    return None if stock is None else rules.choices(position, stock)[0]
+
+
+def can_draw(rules: Rules, position: Position) -> bool:
+    """True if a click on the stock pulls a card or turns the pulled cards over."""
+    move = stock_move(rules, position)
+    with suppress(IllegalMove):
+        return move is not None and bool(rules.apply(position, move))
+    return False
 
 
 def top(position: Position, pile: int) -> Card | None:

@@ -15,8 +15,7 @@ from game.graphics.assets import FRENCH, Assets
 from game.graphics.card_art import CardOrder
 from game.graphics.display_list import Shown
 from game.graphics.paint import Painter
-from game.play.click_and_drop import can_draw
-from game.rules import stock_of
+from game.rules import can_draw, stock_of
 from game.table.card_motion import Lying, Sprite
 from game.table.card_size_and_fan import uses_mini_face
 from game.table.card_sprites import CardSprites

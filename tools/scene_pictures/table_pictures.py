@@ -12,7 +12,6 @@ from game.core import deals
 from game.core.moves import Move, parse_action
 from game.core.position import PileKind, Seat
 from game.desktop.commands import Command
-from game.play.click_and_drop import is_selectable, targets
 from game.play.session import Session
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Scene
@@ -100,11 +99,10 @@ def longest_run(rules: Rules) -> tuple[tuple[Move, ...], Seat]:
     found = []
     for count in range(len(moves) + 1):
         position = rules.replay(deal, moves[:count])
-        for pile, held in enumerate(position.piles):
-            for depth, card in enumerate(held):
-                seat = Seat(pile, depth)
-                if is_selectable(rules, position, seat) and targets(rules, position, card):
-                    found.append((len(held) - depth, count, seat))
+        movable = {move.card for move in rules.moves(position)}
+        for card, seat in position.seats():
+            if card in movable:
+                found.append((len(position.piles[seat.pile]) - seat.depth, count, seat))
     _, count, seat = max(found)
     return moves[:count], seat
 

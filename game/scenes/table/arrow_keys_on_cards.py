@@ -8,7 +8,6 @@ import pygame
 
 from game.core.moves import Move
 from game.core.position import Seat
-from game.play.click_and_drop import card_at
 from game.play.session import Outcome, Session
 from game.scenes.common.services import Services
 from game.table.card_cursor import CardCursor, Direction
@@ -114,7 +113,7 @@ class ArrowKeys:
     def _redeals(self, session: Session, seat: Seat, *, second: bool) -> bool:
         """True for the second of two quick presses on a card where a redeal is needed."""
         needed = session.needs_redeal and not second
-        if not needed or card_at(session.position, seat) is None:
+        if not needed or session.position.card(seat) is None:
             self._presses.forget()
             return False
         return self._presses.is_second(seat)

@@ -9,8 +9,8 @@ import pygame
 
 from game.core.moves import Move
 from game.core.position import PileKind, Seat
-from game.play.click_and_drop import can_draw, card_at
 from game.play.session import Outcome, Session
+from game.rules import can_draw
 from game.scenes.common.tips_and_first_games import Tip
 from game.table.card_sprites import CardSprites
 from game.table.drag_and_click import (
@@ -90,7 +90,7 @@ class TableMouse:
         redeal is needed: a press there is a click even if the mouse trembles.
         """
         session = self._session
-        if session.needs_redeal or card_at(session.position, seat) is None:
+        if session.needs_redeal or session.position.card(seat) is None:
             return False
         return not session.is_stock(seat)
 
@@ -208,7 +208,7 @@ class TableMouse:
         """Handle a click where a redeal is needed: a double click redeals. A single click is
         refused after `DOUBLE_CLICK_S`.
         """
-        if card_at(self._session.position, seat) is None:
+        if self._session.position.card(seat) is None:
             return self._session.click(seat)
         if armed and click.double:
             return self._session.redeal()
