@@ -103,6 +103,9 @@ class MapScene(SessionScene):
         }
         self.takes = {MapTool.FILTER: self._camera.filter, MapTool.ZOOM: self._slide}
         self._areas: MapAreas
+        self._ground: pygame.Surface | None = None
+        self._is_first = True
+        """No picture of this size was drawn yet."""
 
     def build(self) -> Sequence[Widget]:
         """Header and footer."""
@@ -124,6 +127,7 @@ class MapScene(SessionScene):
         )
         self._pointer.place(self.look, self._areas, self._around)
         self.follow_settings()
+        self._is_first = True
         dp, area = self.look.scale.dp, self._areas.tree
         self._camera.place((dp(area.w), dp(area.h)))
         self._changed()
@@ -147,7 +151,7 @@ class MapScene(SessionScene):
 
     def follow_settings(self) -> None:
         """Draw the background again, because the felt may have changed."""
-        self._ground = self._around.ground(self.services.felt)
+        self._ground = None
 
     def _follow(self) -> None:
         """Take in what has happened to the history."""
@@ -434,7 +438,7 @@ class MapScene(SessionScene):
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw the window; the bars alone while there is no layout."""
-        target.blit(self._ground, (0, 0))
+        self._draw_ground(target)
         view = self._camera.view if self._camera.ready else None
         if view is not None:
             self._draw_map(target, view)
@@ -448,6 +452,18 @@ class MapScene(SessionScene):
         self.focus.draw(target)
         self._tooltip.draw(target)
         return None
+
+    def _draw_ground(self, target: pygame.Surface) -> None:
+        """Draw the background, and keep it only from the second picture of a size on: while the
+        window is dragged, each one is the first.
+        """
+        if self._ground is not None:
+            target.blit(self._ground, (0, 0))
+            return
+        self._around.draw_ground(target, self.services.felt)
+        if not self._is_first:
+            self._ground = target.copy()
+        self._is_first = False
 
     @property
     def _turn(self) -> str:

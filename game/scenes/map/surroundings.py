@@ -110,17 +110,15 @@ class Surroundings:
         self._look, self._areas, self._picture, self._ = look, areas, picture, _
         self.mini_map = MiniMap(areas.mini_map, look)
 
-    def ground(self, felt: Felt) -> pygame.Surface:
-        """The background: dimmed felt, and the two bars."""
+    def draw_ground(self, ground: pygame.Surface, felt: Felt) -> None:
+        """Draw the background: dimmed felt, and the two bars."""
         areas, paint, line = self._areas, self._look.paint, self._look.scale.line()
-        ground = pygame.Surface(areas.footer.bottomright)
-        ground.blit(paint.felt(ground.get_size(), felt), (0, 0))
+        paint.lay_felt(ground, felt)
         paint.veil(ground, areas.body, colours.DIMMED_FILL)
         for bar, y, share in ((areas.header, areas.body.top, 0.55),
                               (areas.footer, areas.body.bottom, 0.35)):  # fmt: skip
             paint.veil(ground, bar, colours.HEADER_FILL)
             paint.veil(ground, pygame.Rect(0, y, bar.w, line), colours.tint(colours.GOLD, share))
-        return ground
 
     def draw_title(
         self, target: pygame.Surface, title: str, counts: str, left: int, right: int

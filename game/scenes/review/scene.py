@@ -86,6 +86,8 @@ class ReviewScene(LinesScene):
         """The result of the line has been spoken."""
         self._sounds = TableSounds(services.sound)
         self._frame: ReviewLayout
+        self._told: tuple[str, str]
+        """What the header says."""
         self.rebuild()
         self._first: Mapping[str, Does] = {
             ReviewTool.MISTAKE_BEFORE: lambda: self._go_to_mistake(-1),
@@ -224,6 +226,10 @@ class ReviewScene(LinesScene):
         controls.steps[ReviewTool.STEP_ON].enabled = at < walk.last
         controls.shorter.enabled = bool(walk.shorter_way)
         controls.place_ways(self.look, self._frame, lost=walk.is_loss)
+        subtitle = self._("Review of {game}").format(game=self.title)
+        if walk.is_weighing:
+            subtitle = self._("{said}, still analysing").format(said=subtitle)
+        self._told = walk.text.headline(), subtitle
         self._version, self.stale = object(), True
 
     def _arrows(self) -> list[Arrow]:
@@ -335,14 +341,9 @@ class ReviewScene(LinesScene):
 
     def _words(self) -> list[Shown]:
         frame, controls = self._frame, self._controls
-        subtitle = self._("Review of {game}").format(game=self.title)
-        if self._walk.is_weighing:
-            subtitle = self._("{said}, still analysing").format(said=subtitle)
         left = controls.back.rect.right + self.look.px(18)
         right = controls.copy.rect.left - self.look.px(control_sizes.GAP)
-        header = (
-            frame.header, (left, right), frame.short, (self._walk.text.headline(), subtitle)
-        )  # fmt: skip
+        header = frame.header, (left, right), frame.short, self._told
         found = [
             Shown("header", header, frame.header, self._draw_header),
             Shown("said", (self._version,), frame.steps, self._draw_said),
