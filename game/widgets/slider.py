@@ -29,7 +29,6 @@ VALUE = TextStyle(fonts.Face.SERIF_SEMIBOLD, 20)
 LABEL = TextStyle(fonts.Face.SANS, 14)
 ICON = 15
 ICON_GAP = 5
-LINE = fonts.CAPTION_STRONG
 ABOVE, BELOW = 9, 12
 """How far the middle of the value lies above that of the words' area, the label's below; in dp."""
 
@@ -182,38 +181,22 @@ class LabelledSlider(Slider):
     """The words drawn beside the slider."""
     _words = SliderWords("", "")
     _words_area = pygame.Rect(0, 0, 0, 0)
-    _in_line = False
-    """The words stand above the slider, in one line."""
 
     def place_with_words(self, look: Look, area: pygame.Rect, room: int, gap: int) -> None:
         """Place it in an area, its words in the last `room` pixels at the right; 0: no words."""
-        taken, self._in_line = room + gap if room else 0, False
+        taken = room + gap if room else 0
         self._words_area = pygame.Rect(area.right - room, area.top, room, area.height)
         self.place(look, pygame.Rect(area.left, area.top, area.width - taken, area.height))
-
-    def place_below_words(self, look: Look, area: pygame.Rect) -> None:
-        """Place it in the lower half of an area, its words in the upper half."""
-        half = area.height // 2
-        self._words_area, self._in_line = pygame.Rect(area.topleft, (area.width, half)), True
-        self.place(look, pygame.Rect(area.left, area.top + half, area.width, area.height - half))
 
     def drawn_area(self) -> pygame.Rect:
         """The area of the slider and its words."""
         return self.target().union(self._words_area) if self._words_area.w else self.target()
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw the slider and its words: in one line value and label, or the value alone where
-        there is no room for both; else the label below the value.
-        """
+        """Draw the slider and its words, the label below the value."""
         super().draw(target)
         look, words, (x, y) = self.look, self._words, self._words_area.center
-        if self._in_line:
-            text = " ".join(filter(None, words[:2]))
-            if look.width(text, LINE) > self._words_area.w:
-                text = words.value or words.label
-            room = self._words_area.w
-            look.write(target, text, LINE, colours.CREAM, (x, y), Align.CENTRE, room)
-        elif self._words_area.w:
+        if self._words_area.w:
             at = x, y - look.px(ABOVE)
             look.write(target, words.value, VALUE, colours.CREAM, at, Align.CENTRE)
             left = x - _label_width(look, words) // 2

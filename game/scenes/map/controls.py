@@ -32,8 +32,6 @@ SLIDER_WIDTH = 108
 BACK_SIDE = 48
 SMALL_SIDE = 44
 TITLE_LEAST = 300
-TITLE_NARROW = 240
-"""With less room for the title than this, in dp, the filter replaces the slider in the footer."""
 
 
 class MapTool(Control):
@@ -100,8 +98,6 @@ class MapControls:
         self.title_room = 0
         """Where the header's text must end, in pixels."""
         self.legend_room = 0
-        self._crowded = False
-        """There is no room for a title beside the filter."""
 
     @property
     def widgets(self) -> list[Widget]:
@@ -134,18 +130,9 @@ class MapControls:
         for tool in (MapTool.FIT, MapTool.IN, MapTool.ZOOM, MapTool.OUT):
             width = px(SLIDER_WIDTH) if tool is MapTool.ZOOM else side
             area = pygame.Rect(right - width, areas.footer.centery - side // 2, width, side)
-            if tool is MapTool.ZOOM and self._crowded:
-                area.bottom = 0  # out of sight
-            else:
-                right = area.left - px(control_sizes.GAP)
             self.named(tool).place(look, area)
+            right = area.left - px(control_sizes.GAP)
         self.legend_room = right - px(control_sizes.GUTTER)
-        if self._crowded:
-            # The filter stands at the left of the footer, in the legend's place.
-            width = min(self.filter.stepper_width(look), self.legend_room - areas.margin)
-            area = pygame.Rect(areas.margin, 0, width, px(control_sizes.SEGMENTS_HEIGHT))
-            area.centery, self.legend_room = areas.footer.centery, areas.margin
-            self.filter.place(look, area)
 
     def _place_header(self, look: Look, bar: pygame.Rect, left: int, right: int) -> None:
         """The finders, without their labels if those leave no room for title and filter; the filter
@@ -168,10 +155,8 @@ class MapControls:
         if width > right - left - title:
             width = shown.stepper_width(look)
         area = pygame.Rect(right - width, bar.centery - height // 2, width, height)
-        self._crowded = area.left - left < look.px(TITLE_NARROW)
-        if not self._crowded:
-            shown.place(look, area)
-        self.title_room = (right if self._crowded else area.left) - gap
+        shown.place(look, area)
+        self.title_room = area.left - gap
 
     # State
 
@@ -184,7 +169,7 @@ class MapControls:
         share = math.log(view.zoom) / math.log(max(1.0001, view.most))
         self._zoom.value = round(share * SLIDER_STEPS)
         # Without anything to enlarge it is disabled, because arrow keys could not move past it.
-        self._zoom.enabled = not self._crowded and view.most > 1.0
+        self._zoom.enabled = view.most > 1.0
         self.named(MapTool.OUT).enabled = view.zoom > 1.0
         self.named(MapTool.IN).enabled = view.zoom < view.most
         self.named(MapTool.BOOKMARK).enabled = bool(history.bookmarks)
@@ -206,6 +191,8 @@ class MapControls:
         elif direction == (0, 1 if self._is_above(focused) else -1):
             self.focus.focus(None)
         else:
+            if direction == (0, 1) and not self._is_above(focused):
+                direction = 1, 0  # The slider keeps left and right.
             found = nearest(focused.rect, self._beside(focused), direction)
             self.focus.focus(found or focused, ring=True)
         return True

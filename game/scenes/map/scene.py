@@ -51,7 +51,7 @@ class MapScene(SessionScene):
     """
 
     name = "map"
-    least_room = (640, 300)
+    least_room = (800, 400)
 
     def __init__(
         self,

@@ -55,8 +55,6 @@ SMALL_GROUPS: Final = 14
 SMALL_SCALE: Final = 0.8
 SMALL_MOST: Final = 1.3
 """The largest scale, for a density of 1, at which a small window's bar has room for two sliders."""
-TIGHT_WIDTH: Final = 318
-"""The width in dp of a small window's bar with a pace button and the line below its words."""
 LINE_LEAST: Final = 170
 LABELLED: Final = 1000
 """The least width in dp of a bar whose button to play from here has words."""
@@ -79,7 +77,7 @@ class ShowMeTool(Control):
         Row(keys=Command.REDO.row.keys, icon="step-on", tip=Wording("One move forward")),
     )
     LINE = "moves"
-    PACE = "pace", Row(icon="clock")
+    PACE = "pace"
     PLAY = "play-from-here", Row(
         keys=letter_keys(pygame.K_p), icon="cards", caption=Wording("Play from here"),
         tip=Wording("Play from here"),
@@ -106,8 +104,6 @@ class ShowMeBar:
         """
         self._replay, self._, self._plays = replay, _, plays
         self._pace = pace
-        self._tight = False
-        """There is no room for the slider of the pace."""
         self._over_cards: tuple[pygame.Surface, pygame.Rect] | None = None
         """The bar's picture and its area in a small window, where columns reach below it."""
         self.rename()
@@ -132,18 +128,16 @@ class ShowMeBar:
         self._line = MovesSlider(
             ShowMeTool.LINE, 0, self._replay.last, 0, tooltip=ten, key="  ".join(ends)
         )
-        last, keys = len(PACES_S) - 1, "+  -"
-        self._slider = LabelledSlider(ShowMeTool.PACE, 0, last, self._pace, ticks=True, key=keys)
+        last = len(PACES_S) - 1
+        self._slider = LabelledSlider(ShowMeTool.PACE, 0, last, self._pace, ticks=True, key="+  -")
         self._slider.spoken = _("Speed")
-        self._pace_button = ToolButton.of(ShowMeTool.PACE, _)
-        self._pace_button.key = keys
         self._back.why_off, self._on.why_off = _("this is the start"), _("this is the end")
         self._buttons = [self._back, self.pause, self._on, *([self._play] if self._plays else ())]
 
     @property
     def widgets(self) -> list[Widget]:
         """All controls, in the order of Tab."""
-        return [*self._buttons, self._line, self._pace_button if self._tight else self._slider]
+        return [*self._buttons, self._line, self._slider]
 
     # What they show
 
@@ -170,7 +164,7 @@ class ShowMeBar:
         self._pace = self.pace
         word = self._paces[self._pace]
         self._slider.words = SliderWords(word, _("speed"))
-        self._slider.tooltip = self._pace_button.tooltip = _("Speed: {pace}").format(pace=word)
+        self._slider.tooltip = _("Speed: {pace}").format(pace=word)
         if replay.running:
             self.pause.icon, self.pause.tooltip = "pause", _("Stop")
         elif replay.is_over:
@@ -213,7 +207,6 @@ class ShowMeBar:
     def arrange(self, window: TableFrame, look: Look) -> Sequence[Widget]:
         """Buttons at the left, the pace at the right, the line between them."""
         bar, small = pygame.Rect(window.side), _small(window)
-        self._tight = window.small and small.factor > SMALL_MOST * small.density
         side, margin, groups = look.px(SQUARE), look.px(MARGIN), look.px(GROUPS)
         if window.small:
             look = look._replace(scale=small._replace(factor=SMALL_SCALE * small.factor))
@@ -228,18 +221,7 @@ class ShowMeBar:
             x += wide + look.px(GAP)
         room = pygame.Rect(x - look.px(GAP) + groups, bar.centery - side // 2, 0, side)
         room.width = bar.right - margin - room.left
-        if self._tight:
-            # The line below its words, and a button for the pace.
-            area = pygame.Rect(room.right - room.h, room.y, room.h, room.h)
-            self._pace_button.place(look, area)
-            line = pygame.Rect(room.x, room.y, area.left - look.px(2 * GAP) - room.x, room.h)
-            self._line.place_below_words(look, line)
-        else:
-            self._place_sliders(look, room, groups)
-        return self.widgets
-
-    def _place_sliders(self, look: Look, room: pygame.Rect, groups: int) -> None:
-        """Place both sliders. With little room the pace loses its words, then becomes shorter."""
+        # With little room the pace loses its words, then becomes shorter.
         moves = self._replay.all_moves
         most = [self._told(moves, over=over) for over in (False, True)]
         near, told = look.px(NEAR), words_width(look, most)
@@ -254,6 +236,7 @@ class ShowMeBar:
         self._slider.place_with_words(look, area, words, near)
         area = pygame.Rect(room.left, room.top, line, room.height)
         self._line.place_with_words(look, area, told, near)
+        return self.widgets
 
     def draw_ground(
         self, target: pygame.Surface, window: TableFrame, look: Look, felt: Felt
@@ -275,8 +258,7 @@ class ShowMeBar:
 def _small(window: TableFrame) -> Scale:
     """The scale of a small window's bar: the window's, limited to what the bar has room for."""
     scale = window.text_scale
-    most = max(SMALL_MOST * scale.density, window.width / TIGHT_WIDTH)
-    return scale._replace(factor=min(scale.factor, most))
+    return scale._replace(factor=min(scale.factor, SMALL_MOST * scale.density))
 
 
 class ShowMeScene(ControlScene):
@@ -326,7 +308,6 @@ class ShowMeScene(ControlScene):
             ShowMeTool.BACK_ONE: steps[Command.UNDO],
             ShowMeTool.ON_ONE: steps[Command.REDO],
             ShowMeTool.PAUSE: self._switch,
-            ShowMeTool.PACE: lambda: self._set_pace((self._bar.pace + 1) % len(PACES_S)),
             ShowMeTool.QUICKER: lambda: self._set_pace(self._bar.pace + 1),
             ShowMeTool.SLOWER: lambda: self._set_pace(self._bar.pace - 1),
             ShowMeTool.PLAY: self._play_from_here,

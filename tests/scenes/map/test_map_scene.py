@@ -952,15 +952,6 @@ def test_the_sign_of_a_dead_end_stands_beside_the_mark_of_the_present_position()
     assert left >= picture.point(place)[0] + scene.look.px(13)
 
 
-@pytest.mark.parametrize("size", [(640, 400), (683, 700), (800, 1280)])
-def test_where_the_filter_takes_its_place_the_legend_is_gone(size: tuple[int, int]) -> None:
-    shown = opened(many(), size=size)
-    shown.scene.services.settings_file.change(ui_scale=1.5)
-    shown.scene.place(size)
-    assert shown.scene._controls.filter.rect.bottom > shown.scene._areas.footer.top
-    assert not {"best solution", "tried"} & {line.text for line in shown.written()}
-
-
 def test_the_small_map_covers_no_end_of_a_line_while_all_is_seen() -> None:
     for session in (explored(300), many()):
         shown = opened(session)

@@ -269,20 +269,6 @@ def test_in_a_small_window_the_bar_cuts_no_card(rules: Rules, number: int) -> No
         assert max(box.bottom for box in ends) <= scene.table_picture.cards.frame.side.y
 
 
-def test_with_enlarged_text_the_bar_lies_over_the_ends_of_long_columns() -> None:
-    held = recording_services(ui_scale=2.0)
-    pictures = []
-    for number in (852, 172929):
-        start = JAM.deal(deals.deck_of(number))
-        scene = ShowMeScene(held.services, JAM, start, JAM.moves(start)[:1], title="")
-        pictures.append(SceneDriver(scene, held, (640, 400)).draw())
-    bar = pygame.Rect(scene.table_picture.cards.frame.side)
-    cards = [pygame.Rect(*box[:4]) for box in scene.traced()["cards"].values()]
-    assert bar.collidelist(cards) >= 0
-    one, other = (picture.subsurface(bar) for picture in pictures)
-    assert difference(one, other) is None, "no card is seen through it"
-
-
 @pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.title + rules.policy)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("ui", [1.0, 1.5, 2.0])
