@@ -141,7 +141,7 @@ ROOM_FOR_MARKS: Final = 28
 ROOM_FOR_BAR: Final = 64
 SMALL_ROOM_FOR_MARKS: Final = 20
 SMALL_ROOM_FOR_BAR: Final = 48
-STEP_ABOVE_BAR: Final = 0.2
+STEP_ABOVE_BAR: Final = 0.12
 """The smallest step of cards, of CH, above a bar that leaves less room than the table has."""
 LEAST_GAP: Final = 2
 """Between two columns, in pixels; they give way to no less."""

@@ -53,7 +53,7 @@ class ControlBar(Protocol):
         ...
 
     def draw_captions(self, target: pygame.Surface, look: Look) -> None:
-        """Draw what stands beside the controls, and what lies over cards."""
+        """Draw what stands beside the controls."""
         ...
 
 

@@ -104,8 +104,6 @@ class ShowMeBar:
         """
         self._replay, self._, self._plays = replay, _, plays
         self._pace = pace
-        self._over_cards: tuple[pygame.Surface, pygame.Rect] | None = None
-        """The bar's picture and its area in a small window, where columns reach below it."""
         self.rename()
 
     def leave_tool(self) -> Tool:
@@ -241,18 +239,13 @@ class ShowMeBar:
     def draw_ground(
         self, target: pygame.Surface, window: TableFrame, look: Look, felt: Felt
     ) -> None:
-        """The bar itself. In a small window it lies over the ends of long columns, as the bar at
-        the bottom does at the table.
-        """
+        """The bar itself."""
         bar = pygame.Rect(window.side)
         look.paint.veil(target, bar, felt.side_bar_tint)
         target.fill(colours.SIDE_BAR_LINE, (bar.x, bar.y, bar.w, look.scale.line()))
-        self._over_cards = (target.subsurface(bar).copy(), bar) if window.small else None
 
     def draw_captions(self, target: pygame.Surface, look: Look) -> None:
-        """Draw the bar over cards, if it lies over any. The controls draw their own words."""
-        if self._over_cards is not None:
-            target.blit(*self._over_cards)
+        """Nothing: the controls draw their own words."""
 
 
 def _small(window: TableFrame) -> Scale:

@@ -253,13 +253,14 @@ def test_the_bar_fits_and_lies_below_the_cards(size: tuple[int, int], ui: float)
 
 @pytest.mark.parametrize("number", [7, 99, 852, 1234, 172929])
 @pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.title + rules.policy)
-def test_in_a_small_window_the_bar_cuts_no_card(rules: Rules, number: int) -> None:
+@pytest.mark.parametrize("ui", [1.0, 2.0])
+def test_in_a_small_window_the_bar_cuts_no_card(rules: Rules, number: int, ui: float) -> None:
     position = start = rules.deal(deals.deck_of(number))
     moves: list[Move] = []
     while len(moves) < 40 and (found := rules.moves(position)):
         moves.append(found[-1])
         position = rules.apply(position, moves[-1])
-    held = recording_services()
+    held = recording_services(ui_scale=ui)
     scene = ShowMeScene(held.services, rules, start, tuple(moves), title="")
     driver = SceneDriver(scene, held, (640, 400))
     for _ in range(0, len(moves), 8):
