@@ -157,6 +157,8 @@ class MenuScene(ControlScene):
         self._left, games = all_left(storage, MOST_TABLES)
         for pair in self._card_buttons:
             pair.shown = pair.card.name in games
+            goes_on = pair.shown and not self._rules(pair.card.name).facts.graded_list
+            pair.card.tooltip = pair.go_on.tooltip if goes_on else ""
         self._want(None)
         self._update()
         self._arrange()
@@ -312,7 +314,7 @@ class MenuScene(ControlScene):
     def tooltip_widget(self) -> Widget | None:
         """The control under the mouse, if its tooltip tells more than is written on it."""
         widget = self.focus.hovered
-        more = isinstance(widget, Chip | ResumeTile) or not getattr(widget, "label", " ")
+        more = isinstance(widget, Chip | ResumeTile | GameCard) or not getattr(widget, "label", " ")
         return widget if more else None
 
     def press_key(self, event: pygame.event.Event) -> Change | None:
@@ -347,7 +349,7 @@ class MenuScene(ControlScene):
         rules = self._rules(name)
         if rules.facts.graded_list:
             return Push(OpenDeals(rules))
-        return self._open_new(rules)
+        return self.do(GO_ON + name) or self._open_new(rules)
 
     def _open_new(self, rules: Rules) -> Change:
         number = new_number(self.services, rules)

@@ -957,6 +957,22 @@ def test_a_card_goes_on_where_its_game_was_left_or_begins_anew() -> None:
     assert change.scene.session.rules == BrainJam() and change.scene.session.moves == 0
 
 
+def test_a_card_itself_goes_on_with_an_unfinished_game_which_its_tooltip_says() -> None:
+    driver = left_tables((Gaps(), 5), (BrainJam(), 7))
+    for name, tooltip in (("gaps", "Continue"), ("brainjam", ""), ("klondike", "")):
+        assert control(driver, name).tooltip == tooltip
+    for how in (lambda: driver.click(control(driver, "gaps").rect.move(0, 9).midtop), None):
+        driver.scene.focus.focus(control(driver, "gaps"), ring=True)
+        change = driver.press(pygame.K_RETURN) if how is None else how()
+        assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+        assert (change.scene.session.number, change.scene.session.moves) == (5, 1)
+    change = driver.click(control(driver, "brainjam").rect.move(0, 9).midtop)
+    assert isinstance(change, Push) and isinstance(change.scene, DealsScene)
+    change = driver.click(control(driver, "klondike").rect.move(0, 9).midtop)
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    assert change.scene.session.moves == 0
+
+
 def test_a_card_of_a_game_without_an_unfinished_deal_has_no_buttons_of_its_own() -> None:
     driver = left_tables((Gaps(), 1))
     names = {str(widget.name) for widget in driver.scene.focus.widgets}
