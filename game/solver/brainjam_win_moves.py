@@ -296,13 +296,11 @@ class WinMoves:
         """Take a card that has no host, with what lies on it, to empty places."""
         if length <= self.free:
             child = self._child(state)
-            child.reserve |= _run(card, length)
-            self._carry_to_reserves(child, card, length)
+            self._to_reserves(child, card, length)
             self._taken(child, card)
         if self.bare and length <= (self.free + 1) << (self.bare - 1):
             child = self._child(state)
-            child.bases |= self.deal.one << card
-            self._carry(child, card, length, TO_EMPTY, self.free, self.bare - 1)
+            self._to_empty(child, card, length, self.bare - 1)
             self._taken(child, card)
 
     def _take_apart(self, state: WinState, card: i64, length: i64) -> None:
@@ -314,16 +312,14 @@ class WinMoves:
         aside: i64 = max(0, length - 1 - room)
         for upper in range(aside, min(self.free, length - 1)):
             child = self._parted(state, card, length, upper)
-            child.reserve |= _run(card, upper + 1)
-            self._carry_to_reserves(child, card, upper + 1)
+            self._to_reserves(child, card, upper + 1)
             self._taken(child, card)
         if self.bare < 2:
             return
         room = (self.free + 1) << (self.bare - 2)
         for upper in range(aside, min(room, length - 1)):
             child = self._parted(state, card, length, upper)
-            child.bases |= self.deal.one << card
-            self._carry(child, card, upper + 1, TO_EMPTY, self.free, self.bare - 2)
+            self._to_empty(child, card, upper + 1, self.bare - 2)
             self._taken(child, card)
         if self.free:
             self._take_in_three(state, card, length, aside)
@@ -335,18 +331,15 @@ class WinMoves:
             self.unsure = True
         for upper in range(max(aside, 1), min(room, length - 2) + 1):
             child = self._parted(state, card, length, upper)
-            child.bases |= self.deal.one << (card - 4)
-            child.reserve |= self.deal.one << card
-            self._carry(child, card - 4, upper, TO_EMPTY, self.free, self.bare - 2)
-            self._carry(child, card, 1, TO_RESERVE, 0, 0)
+            self._to_empty(child, card - 4, upper, self.bare - 2)
+            self._to_reserves(child, card, 1)
             self._taken(child, card)
 
     def _parted(self, state: WinState, card: i64, length: i64, upper: i64) -> WinState:
         """Move the cards on a card, except the `upper` highest ones, to a bare column."""
         child = self._child(state)
         head: i64 = card - 4 * upper - 4
-        child.bases |= self.deal.one << head
-        self._carry(child, head, length - 1 - upper, TO_EMPTY, self.free, self.bare - 1)
+        self._to_empty(child, head, length - 1 - upper, self.bare - 1)
         return child
 
     def _taken(self, child: WinState, card: i64) -> None:
@@ -364,8 +357,7 @@ class WinMoves:
             cards &= cards - 1
             child = self._child(state)
             child.reserve ^= self.deal.one << card
-            child.bases |= self.deal.one << card
-            self._carry(child, card, 1, TO_EMPTY, 0, 0)
+            self._to_empty(child, card, 1, self.bare - 1)
             self._moved(child)
         cards = state.bases
         while cards:
@@ -378,8 +370,7 @@ class WinMoves:
             length: i64 = state.chain(card) + 1
             if length <= (self.free + 1) << (self.bare - 1):
                 child = self._child(state)
-                child.bases |= self.deal.one << card
-                self._carry(child, card, length, TO_EMPTY, self.free, self.bare - 1)
+                self._to_empty(child, card, length, self.bare - 1)
                 self._moved(child)
 
     def _move_base(self, state: WinState, card: i64) -> None:
@@ -388,8 +379,7 @@ class WinMoves:
         if length <= self.free:
             child = self._child(state)
             child.bases ^= self.deal.one << card
-            child.reserve |= _run(card, length)
-            self._carry_to_reserves(child, card, length)
+            self._to_reserves(child, card, length)
             self._moved(child)
         if (state.hosts() >> (card + 4)) & 1 and length <= (self.free + 1) << self.bare:
             child = self._child(state)
@@ -423,8 +413,7 @@ class WinMoves:
         while bases:
             card = lowest(bases)
             bases &= bases - 1
-            self._carry_to_reserves(state, card, state.chain(card) + 1)
-        state.reserve = apart
+            self._to_reserves(state, card, state.chain(card) + 1)
         state.bases = 0
         self._gather(state)
 
@@ -489,7 +478,14 @@ class WinMoves:
         self._carry(child, card, going, onto, free, bare - 1)
         self._carry(child, upper, waiting, upper + 4, free, bare - 1)
 
-    def _carry_to_reserves(self, child: WinState, card: i64, length: i64) -> None:
+    def _to_empty(self, child: WinState, card: i64, length: i64, bare: i64) -> None:
+        """Move a run to a bare column, of which `bare` others are left."""
+        child.bases |= self.deal.one << card
+        self._carry(child, card, length, TO_EMPTY, self.free, bare)
+
+    def _to_reserves(self, child: WinState, card: i64, length: i64) -> None:
+        """Move a run to reserves."""
+        child.reserve |= _run(card, length)
         if self.record:
             for place in range(length - 1, -1, -1):
                 child.moves.append((card - 4 * place, TO_RESERVE))
