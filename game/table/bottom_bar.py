@@ -50,6 +50,8 @@ class BottomBar:
     ) -> None:
         """`ink`: the colour of the sign."""
         self._icon, self.text, self._ink = icon, text, ink
+        self.told = icon, text, tuple(ways), ink
+        """What tells it from another bar."""
         self._style = TEXT
         self._labels = [way.label for way in ways]
         self._short = [way.short or way.label for way in ways]

@@ -178,10 +178,15 @@ class TablePicture:
         """Set the deal number that the number field shows."""
         self._tool_bar.number_entry.value = number
 
-    def set_bar(self, bar: BottomBar | None) -> None:
-        """Show or remove the bar at the bottom; columns make room for it."""
+    def set_bar(self, bar: BottomBar | None) -> bool:
+        """Show or remove the bar at the bottom; columns make room for it. True if it is another
+        one.
+        """
+        if (bar and bar.told) == (self.bar and self.bar.told):
+            return False
         self.bar = bar
         self._place_bar()
+        return True
 
     def show_line(self, cells: Sequence[MoveWorth], here: int) -> None:
         """Show what the line's actions are worth, and the present place; no cells: no strip."""

@@ -11,11 +11,11 @@ from typing import NamedTuple
 from game.core.moves import Move
 from game.core.position import Position
 from game.play.notation import replay
-from game.play.session import Session, flatten
+from game.play.session import Outcome, Session, flatten
 from game.play.verdict import LOST, VerdictLight
 from game.rules import IllegalMove
 from game.scenes.common.base import Change, OpenShowMe, Push
-from game.scenes.table.played_table import PlayedTable
+from game.scenes.common.services import Services
 from game.solver.answer import redeals_in
 
 
@@ -34,18 +34,21 @@ FindAnswer = Callable[[], ShownAnswer | None]
 
 
 class TableAnswers:
-    """Finds and shows the answers of one table."""
+    """Finds and shows the answers of the deal on one table."""
 
-    def __init__(self, table: PlayedTable) -> None:
-        self._table, self._services = table, table.services
-        self._ = table.services.language
+    def __init__(
+        self,
+        services: Services,
+        session: Session,
+        title: Callable[[], str],
+        show: Callable[[Outcome], None],
+    ) -> None:
+        """`title` says which deal it is; `show` brings the table in line with an outcome."""
+        self._services, self._session, self._title, self._show = services, session, title, show
+        self._ = services.language
         self._awaited: tuple[Position, FindAnswer] | None = None
         """The position at which an answer is awaited, and the function that finds it; or None."""
         self._found: ShownAnswer | None = None
-
-    @property
-    def _session(self) -> Session:
-        return self._table.session
 
     def show_me(self) -> Change | None:
         """Play an answer: of a won deal the player's best, else the best known from here or from
@@ -99,11 +102,11 @@ class TableAnswers:
         services.game_store.note_shown(session, start, found.moves)
 
         def play(count: int) -> None:
-            self._table.show(session.play_line(found.key, found.moves[:count]))
+            self._show(session.play_line(found.key, found.moves[:count]))
 
         return Push(
             OpenShowMe(
-                session.rules, start, found.moves, self._table.title, session.label, made,
+                session.rules, start, found.moves, self._title(), session.label, made,
                 found.whose, play,
             )
         )  # fmt: skip
@@ -124,7 +127,7 @@ class TableAnswers:
             self._tell_there_is_none()
 
     def forget(self) -> None:
-        """Another scene was opened, or another deal: no answer is awaited any more."""
+        """Another scene was opened: no answer is awaited any more."""
         self._awaited = self._found = None
 
     @property

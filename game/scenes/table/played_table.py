@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.core.cards import Card
 from game.core.deals import deal_name, deck_text
 from game.core.position import PileKind
@@ -26,12 +24,18 @@ from game.scenes.common.tips_and_first_games import (
     tell_tip,
 )
 from game.scenes.common.which_cards_are_marked import pile_pills, table_marks
+from game.scenes.table.answers_to_show import TableAnswers
 from game.scenes.table.arrow_keys_on_cards import ArrowKeys
 from game.scenes.table.card_finder import CardFinder
+from game.scenes.table.first_game_offer_and_bars import (
+    FirstGameOffer,
+    bar_of,
+    offer_bar,
+    undo_to_win_words,
+)
 from game.scenes.table.hint_and_warning import TableAdvice
 from game.scenes.table.line_worth import PresentLineWorth
 from game.scenes.table.mouse_on_cards import TableMouse
-from game.scenes.table.plate_sign_and_bottom_bar import StuckAndLostNotice
 from game.scenes.table.spoken_table import SpokenTable
 from game.system.folders import levels_folder
 from game.table.card_sprites import TableSounds
@@ -39,10 +43,12 @@ from game.table.figures import LIGHT, Figure
 from game.table.layout import RoomBelow
 from game.table.table_picture import TablePicture
 from game.table.title_plate import PlateSign
+from game.widgets.focus import FocusGroup
 
-if TYPE_CHECKING:
-    pass
-
+BARRED = PlateSign.UTURN, PlateSign.WARNING
+"""The signs with a bar."""
+WIDE = 820
+"""The least width of the card area, in dp, for the long text of an offer."""
 WIN_SHOWN_AFTER_S = 0.3
 """The seconds from the last card's arrival to the win scene."""
 
@@ -79,9 +85,9 @@ class PlayedTable(Scene):
         """Seconds until the win scene opens, counted while no card moves; None: no win is due."""
         appearance = services.appearance
         self.table_picture = TablePicture(asked.rules, services.look, appearance, self._)
-        self.focus = self.table_picture.focus
+        self.focus: FocusGroup = self.table_picture.focus
         self.arrow_keys = ArrowKeys(services, self.table_picture.cards, self.table_picture.focus)
-        self.sign_and_bar = StuckAndLostNotice(services, self.table_picture)
+        self.offer = FirstGameOffer(services)
         self._sounds = TableSounds(services.sound)
         self._clock = 0.0
         """Seconds that the clock has counted when it was looked at last."""
@@ -120,6 +126,7 @@ class PlayedTable(Scene):
         self.mouse = TableMouse(self.table_picture.cards, self.services.cursors, self.session)
         self.spoken = SpokenTable(self.services, self.session)
         self.finder = CardFinder(self.services, self.session)
+        self.answers = TableAnswers(self.services, self.session, lambda: self.title, self.show)
 
     def _take_proved_par(self) -> None:
         """Tell the advisor the par that a list of the game or the player's record proves."""
@@ -141,9 +148,8 @@ class PlayedTable(Scene):
         self.services.game_store.leave(self.session)
         self._take(asked)
         self.table_picture.cards.speed = self.services.speed
-        self.table_picture.set_bar(None)
-        self.sign_and_bar.offer.follow(self.session)
         if self.session.history.can_undo:
+            self.offer.end()
             self.table_picture.cards.show([self.session.position])
         else:
             self.table_picture.cards.deal(self.session.position, asked.deck)
@@ -190,7 +196,7 @@ class PlayedTable(Scene):
         if outcome.steps:
             self._end_messages_of_position()
             self.finder.end()
-            self.sign_and_bar.offer.end()
+            self.offer.end()
             self._make_room()
         self._move(outcome)
         if outcome.steps:
@@ -255,12 +261,9 @@ class PlayedTable(Scene):
         """Bring all that is shown around the cards in line with the session."""
         session, picture, mouse = self.session, self.table_picture, self.mouse
         self.stale = True
-        was_won = picture.sign is PlateSign.FLAG
         # The verdict is spoken before the way back that a bar knows.
         self.spoken.known(self._light, self.advice.hint)
-        self.sign_and_bar.follow(self.advice.sign(), lit=self.advice.lights)
-        if session.is_won != was_won:
-            self._to_win = WIN_SHOWN_AFTER_S if session.is_won else None
+        self._show_sign(self.advice.sign())
         daily = daily_words(session, self.services)
         pack = "" if session.number is not None else pack_words(session.pack)
         picture.number = deal_words(session.rules, session.label, self._, daily or pack)
@@ -272,6 +275,29 @@ class PlayedTable(Scene):
         if picture.cards.room != before:
             picture.cards.rearrange()
         mouse.set_cursor(picture.card_painter.marks, picture.look)
+
+    def _show_sign(self, sign: PlateSign | None) -> None:
+        """Show a sign on the plate, and its bar, else the offer of a first game."""
+        picture, services, lost = self.table_picture, self.services, sign in BARRED
+        before, picture.sign = picture.sign, sign
+        undos = services.advisor.undos_to_win if lost else None
+        bar = bar_of(sign, undos, services.advisor.light, self._) if lost else None
+        if bar is None and self.offer.shown:
+            wide = picture.cards.frame.area.w >= picture.look.px(WIDE)
+            bar = offer_bar(services, wide=wide)
+        if picture.set_bar(bar) and bar is not None:
+            # Of a U-turn the narrator speaks, and of a lost deal the light where it shows.
+            if sign is PlateSign.WARNING and (undos or not self.advice.lights):
+                services.speak(bar.text)
+            if sign is PlateSign.UTURN and undos is not None:
+                services.speak(undo_to_win_words(undos, self._))
+        if sign is before:
+            return
+        if PlateSign.UTURN in (sign, before):
+            scene = "stuck" if sign is PlateSign.UTURN else "table"
+            services.tracer.event("scene", name=scene)
+        if PlateSign.FLAG in (sign, before):
+            self._to_win = WIN_SHOWN_AFTER_S if sign is PlateSign.FLAG else None
 
     def _mark(self) -> None:
         """Mark cards and piles; the card cursor shows in place of what lies under the mouse."""
@@ -290,8 +316,7 @@ class PlayedTable(Scene):
         """Reserve room for redo marks and the bar below the columns, at the next layout."""
         piles, pills = self.session.rules.piles, pile_pills(self.session)
         below = any(piles[pill.pile].kind is PileKind.COLUMN for pill in pills)
-        signed = self.advice.sign() in (PlateSign.UTURN, PlateSign.WARNING)
-        bar = signed or self.sign_and_bar.offer.shown
+        bar = self.advice.sign() in BARRED or self.offer.shown
         self.table_picture.cards.room = RoomBelow(marks=below, bar=bar)
 
     @property
@@ -336,7 +361,9 @@ class PlayedTable(Scene):
     @property
     def heading(self) -> str:
         """The deal, how it stands, and the offer of a first game."""
-        return said_in_turn((self.spoken.opening(self.title), self.sign_and_bar.offer.text), self._)
+        bar = self.table_picture.bar
+        offered = bar.text if bar is not None and self.offer.shown else ""
+        return said_in_turn((self.spoken.opening(self.title), offered), self._)
 
 
 def _how_to_redeal(services: Services) -> str:

@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
 from game.core.deals import Deck
 from game.core.moves import Move
-from game.desktop.commands import Command
+from game.desktop.commands import Command, WhenHeld, command_of
+from game.desktop.sound_effects import Sfx
 from game.graphics.display_list import Shown
 from game.rules import Rules, chosen_words, rules_for
 from game.scenes.common.base import Change, OpenTable, OpenWin, Push, soonest
+from game.scenes.common.deal_sources import tell_no_number
 from game.scenes.common.services import Services
 from game.scenes.common.tips_and_first_games import (
+    note_used,
     note_win,
     tell_after_wins,
+    tell_tip,
 )
-from game.scenes.table.commands import TableCommands
-from game.scenes.table.keys_and_mouse import KeysAndMouse
+from game.scenes.table.commands import DEEDS, go_to_place, start_again, start_number
 from game.scenes.table.played_table import PlayedTable
+from game.table import line_strip
+from game.table.side_bar import knows
+from game.widgets.base import Cancelled, Changed, Pressed, Refused, Submitted, Widget, WidgetAction
+from game.widgets.number_entry import NumberEntry, digit_of
+from game.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:
     from game.accessibility.accessibility_tree import DrawnText, Item, ItemAction, Key
+
+REPEAT_AFTER_S: Final = 0.4
+REPEAT_EVERY_S: Final = 1 / 22
+"""A held button does its command again."""
 
 
 class TableScene(PlayedTable):
@@ -44,13 +56,17 @@ class TableScene(PlayedTable):
         pack: str = "",
     ) -> None:
         """The parameters are the fields of `OpenTable`."""
-        asked = OpenTable(rules, deck, number, moves, par, typed, then, pack)
-        super().__init__(services, asked)
+        super().__init__(services, OpenTable(rules, deck, number, moves, par, typed, then, pack))
         self._chosen = chosen_words(rules.name, services.settings)
         """The option words last taken from the settings; the command line may override them."""
-        self._commands = TableCommands(self)
-        self._events = KeysAndMouse(self, self._commands)
         self._then = then
+        self._tooltip = Tooltip(services.shown_key)
+        self._refused: int | None = None
+        """The key that was pressed last, if it was refused."""
+        self._held_for = 0.0
+        """Minus the seconds until a held button is pressed again; from 0 on it is due."""
+        self._repeated = False
+        """Whether the held button was pressed again: then its release does nothing more."""
 
     # The scene
 
@@ -59,23 +75,21 @@ class TableScene(PlayedTable):
         first = self.size == (0, 0)
         super().place(size)
         self.mouse.reset()
-        view = self.table_picture.cards
+        view, session = self.table_picture.cards, self.session
         if first:
-            view.expect(self.session.position)
+            view.expect(session.position)
         self.table_picture.place(size, self.services.settings.ui_scale)
         if first:
             # The offer's bar takes room, so it comes first: cards are dealt to their final places.
-            self.sign_and_bar.offer.make(self.session)
+            self.offer.make(session)
             self._make_room()
-            if self.session.history.can_undo:
-                view.put(self.session.position)
-        else:
-            self.sign_and_bar.offer.renew()
+            if session.history.can_undo:
+                view.put(session.position)
         self.settle()
-        self.table_picture.card_painter.prepare(self.session.deck)
-        if first and not self.session.history.can_undo:
+        self.table_picture.card_painter.prepare(session.deck)
+        if first and not session.history.can_undo:
             view.speed = self.services.speed
-            view.deal(self.session.position, self.session.deck)
+            view.deal(session.position, session.deck)
         if first:
             self.arrow_keys.begin()
             self.show_session()
@@ -83,9 +97,9 @@ class TableScene(PlayedTable):
     def resume(self) -> Change | None:
         """Take over the changes made while another scene was on top."""
         self.services.advisor.look_at(self.session, None)
-        self._commands.answers.forget()
+        self.answers.forget()
         self.arrow_keys.is_covered = False
-        self.sign_and_bar.offer.make(self.session)
+        self.offer.make(self.session)
         if self.table_picture.cards.position != self.session.position:
             # The deal's history was cleared, or an import has changed it.
             self.table_picture.cards.show([self.session.position])
@@ -102,25 +116,20 @@ class TableScene(PlayedTable):
         self.services.game_store.leave(self.session)
 
     def follow_language(self) -> None:
-        """Forget old texts: `follow_settings` makes the bar again, `place` the rest."""
-        self._events.tooltip.hide()
+        """Forget old texts; `follow_settings` and `place` do the rest."""
+        self._tooltip.hide()
         self.table_picture.line_strip.rename()
-        self.sign_and_bar.forget()
 
-    def _offer_menu(self) -> None:
-        """Show the menu button if the player may have no letter keys: card cursor, touch screen."""
-        services = self.services
+    def follow_settings(self) -> None:
+        """Take over the choices that change how the game looks and is played. The menu button shows
+        if the player may have no letter keys: card cursor, touch screen.
+        """
+        services, settings = self.services, self.services.settings
         menu = services.card_cursor or services.devices.touched
         self.table_picture.set_key_hints(services.key_hints, menu=menu)
         self.arrow_keys.begin()
-
-    def follow_settings(self) -> None:
-        """Take over the choices that change how the game looks and is played."""
-        self._offer_menu()
-        self.sign_and_bar.offer.renew()
-        settings = self.services.settings
-        self.table_picture.set_appearance(self.services.appearance)
-        self.table_picture.cards.speed = self.services.speed
+        self.table_picture.set_appearance(services.appearance)
+        self.table_picture.cards.speed = services.speed
         self.session.autoplay = settings.autoplay
         self.session.history.branching = settings.branching
         chosen = chosen_words(self._rules.name, settings)
@@ -147,11 +156,13 @@ class TableScene(PlayedTable):
 
     @property
     def due(self) -> float | None:
-        """The seconds until the clock or a tooltip changes, a single click is refused, or the
-        player is told that a hint takes long; None: nothing is due.
+        """The seconds until the clock or a tooltip changes, a held button does its command again, a
+        single click is refused, the player is told that a hint takes long, or an answer that was
+        awaited is shown; None: nothing is due.
         """
-        clock, answers = self.clock_due, self._commands.answers
-        return soonest(*self._events.due, self.advice.due, clock, answers.due)
+        again = None if self._held is None else max(0.0, -self._held_for)
+        found, waits = self.answers.due, self.advice.due
+        return soonest(self._tooltip.due, self.mouse.due, again, waits, self.clock_due, found)
 
     def update(self, seconds: float) -> Change | None:
         """Move cards, run the clock, and open the win scene when it is due."""
@@ -159,12 +170,21 @@ class TableScene(PlayedTable):
         self.stale = self.stale or self.table_picture.busy
         self.table_picture.update(seconds)
         self._sounds.follow(moving=self.table_picture.cards.moving)
-        self._tick(seconds)
-        answer = self._commands.answers.take_found()
+        if self.advice.settle_down(seconds):
+            self.settle()
+        if not self.session.is_won:
+            self.services.game_store.spend(self.services.presence.counted(seconds))
+            self._follow_clock()
+        answer = self.answers.take_found()
         if answer is not None:
             return answer
-        self._events.update(seconds)
-        self.sign_and_bar.offer.note_seen()
+        self._repeat(seconds)
+        self._tooltip.update(seconds)
+        self.stale = self.stale or self._tooltip.stale
+        refused = self.mouse.update(seconds)
+        if refused is not None:
+            self.show(refused)
+        self.offer.note_seen()
         if self.advice.update(seconds):
             self.show_session()
         if self._to_win is None or self.table_picture.cards.moving:
@@ -176,17 +196,10 @@ class TableScene(PlayedTable):
         self._to_win = None
         self.arrow_keys.is_covered = True
         self.show_session()
+        self.services.sound.play(Sfx.WIN)
         if self.services.game_store.just_won:
             note_win(self.services)
         return Push(OpenWin(self))
-
-    def _tick(self, seconds: float) -> None:
-        if self.advice.settle_down(seconds):
-            self.settle()
-        if self.session.is_won:
-            return
-        self.services.game_store.spend(self.services.presence.counted(seconds))
-        self._follow_clock()
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed."""
@@ -194,7 +207,7 @@ class TableScene(PlayedTable):
 
     def above(self, window: pygame.Rect) -> list[Shown]:
         """What lies over the table."""
-        return self._events.tooltip.shown(window)
+        return self._tooltip.shown(window)
 
     def traced(self) -> dict[str, Any] | None:
         """Piles, cards and buttons, once every card sits; and where the card cursor shows."""
@@ -204,21 +217,17 @@ class TableScene(PlayedTable):
         shown = {} if seat is None else {"cursor": list(seat)}
         return {**self.table_picture.traced(), **shown}
 
-    # Events
-
-    def handle(self, event: pygame.event.Event) -> Change | None:
-        """Keys, controls, then the cards."""
-        change = self._events.handle(event)
-        if change is not None and self.mouse.dragging:
-            # An overlay lies on a still picture of the table: no card may hang in the air there.
-            self.mouse.let_go()
-            self.table_picture.cards.put(self.session.position)
-        return change
+    # Commands
 
     def do(self, command: Command) -> Change | None:
-        """Do a command; returns the change of the stack that it asks for."""
-        before = self.session.position, self.refusals
-        change = self._commands.do(command)
+        """Do a command; returns the change of the stack that it asks for. One that the table or its
+        game does not know is ignored.
+        """
+        if command is not Command.SPACE:
+            self.session.missed = None
+        deed, before = DEEDS.get(command), (self.session.position, self.refusals)
+        known = deed is not None and knows(self.session.rules, command)
+        change = deed.do(self) if deed is not None and known else None
         if command is not Command.HINT and before == (self.session.position, self.refusals):
             # What it told, if anything, is not of this position.
             self._tells_of_now = False
@@ -227,7 +236,137 @@ class TableScene(PlayedTable):
     def show_session(self) -> None:
         """As the base says; and which commands can be used."""
         super().show_session()
-        self.table_picture.enable(self._commands.why_off(), self._commands.lit())
+        why_off = {each: deed.why_not(self.session) for each, deed in DEEDS.items()}
+        told = {each: why.translated(self._) if why else "" for each, why in why_off.items()}
+        lit = {command for command, deed in DEEDS.items() if deed.is_lit(self)}
+        self.table_picture.enable(told, lit)
+
+    # Events
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """The card cursor, the controls, then the cards."""
+        if event.type == pygame.KEYDOWN:
+            self.mouse.note_key(event)
+            change = self._held_key(event)
+        else:
+            change = self._by_mouse(event)
+        self.stale = self.stale or self.focus.stale or self._tooltip.stale
+        if change is not None and self.mouse.dragging:
+            # An overlay lies on a still picture of the table: no card may hang in the air there.
+            self.mouse.let_go()
+            self.table_picture.cards.put(self.session.position)
+        return change
+
+    def _held_key(self, event: pygame.event.Event) -> Change | None:
+        """Do what a key means. While it is held it is refused only once."""
+        if getattr(event, "repeated", False) and event.key == self._refused:
+            return None
+        before = self.refusals
+        change = self._key(event)
+        self._refused = event.key if self.refusals > before else None
+        return change
+
+    def _key(self, event: pygame.event.Event) -> Change | None:
+        self._tooltip.hide()
+        if self.finder.take(event):
+            self.show_session()
+            return None
+        moved = self.arrow_keys.handle(event, self.session)
+        if moved is not None:
+            self.show(moved)
+            return None
+        action = self._on_controls(event)
+        if action is not None:
+            change = self._act(action, event)
+            self.show_session()
+            return change
+        command = command_of(event) or self.offer.answer(event)
+        if command is not None:
+            return self.do(command)
+        if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            char = event.unicode
+            letter = char if char.isascii() and char.isalnum() else digit_of(event)
+            outcome = self.session.key(letter, second=bool(event.mod & pygame.KMOD_SHIFT))
+            if outcome is not None:
+                self.show(outcome)
+        return None
+
+    def _by_mouse(self, event: pygame.event.Event) -> Change | None:
+        action = None if self.mouse.dragging else self._on_controls(event)
+        if action is not None:
+            change = self._act(action, event)
+            self._tooltip.hide()
+            return change
+        self._tooltip.follow(event, self.focus.hovered)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self.focus.focus(None)
+            self.arrow_keys.point(self.table_picture.cards.hit(*event.pos))
+        hint = self.advice.hint, self.table_picture.card_painter.marks.hint
+        outcome = self.mouse.handle(event, hint)
+        if outcome is not None:
+            self.show(outcome)
+        if self.mouse.followed_tip is not None:
+            note_used(self.services, self.mouse.followed_tip)
+        tip = self.mouse.shortcut_tip
+        if tip is not None and self.counts:
+            tell_tip(self.services, tip)
+        return None
+
+    @property
+    def _held(self) -> Widget | None:
+        """The button that repeats and is held by the mouse, which is over it."""
+        held = (widget for widget in self.focus.widgets if widget.is_down)
+        return next((each for each in held if _repeats(each)), None)
+
+    def _repeat(self, seconds: float) -> None:
+        """Do the command of a held button again when it is due."""
+        button = self._held
+        if button is None:
+            self._held_for = -REPEAT_AFTER_S
+            return
+        self._held_for += seconds
+        if self._held_for >= 0:
+            self._held_for, self._repeated = -REPEAT_EVERY_S, True
+            self.do(Command(button.name))
+
+    def _on_controls(self, event: pygame.event.Event) -> WidgetAction | None:
+        """Hand an event to the controls; None if none used it. A letter typed into the number field
+        must not play.
+        """
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._repeated, self._held_for = False, -REPEAT_AFTER_S
+        action, field = self.focus.handle(event), self.focus.focused
+        if action is None and isinstance(field, NumberEntry) and field.is_letter(event):
+            return Refused(field.name)
+        return action
+
+    def _act(self, action: WidgetAction, event: pygame.event.Event) -> Change | None:
+        """Do what a control asks for. A clicked one must not catch the next Space or Enter."""
+        by_key, field = event.type == pygame.KEYDOWN, self.focus.focused
+        match action:
+            case Pressed(name):
+                if by_key:
+                    return self.do(Command(name))
+                self.focus.focus(None)
+                if not self._repeated:
+                    return self.do(Command(name))
+                # The release of a button that was held.
+                self._repeated = False
+            case Refused():
+                tell_no_number(self.services)
+            case Submitted(_, number):
+                self.focus.focus(None)
+                return start_number(self, number)
+            case Changed(line_strip.NAME, int(place)):
+                self.focus.focus(None)
+                go_to_place(self, place)
+            case Changed(Command.NUMBER) | Cancelled():
+                if by_key and event.key == pygame.K_ESCAPE:
+                    self.focus.focus(None)
+            case _ if isinstance(field, NumberEntry) and field.confirms_nothing(event):
+                self.focus.focus(None)
+                start_again(self)
+        return None
 
     # Advice
 
@@ -237,7 +376,7 @@ class TableScene(PlayedTable):
             return
         if self.advice.advised():
             self._end_messages()
-        self._commands.answers.advised()
+        self.answers.advised()
         self.show_session()
 
     # For a screen reader
@@ -284,3 +423,8 @@ class TableScene(PlayedTable):
         else:
             self.show(outcome)
         return None
+
+
+def _repeats(button: Widget) -> bool:
+    """Whether a button does its command again while it is held."""
+    return isinstance(button.name, Command) and button.name.row.held is WhenHeld.BUTTON

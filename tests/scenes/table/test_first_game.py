@@ -292,7 +292,7 @@ def test_the_verdict_light_of_a_lesson_is_never_saved(before: bool) -> None:
         assert table.advice.lights is shown
         assert table.table_picture.focus.named(Command.VERDICT).lit is shown
         assert ("light" in told_by_figures(table.table_picture)) is shown
-        pushed = table._commands.do(Command.MAP)
+        pushed = table.do(Command.MAP)
         assert isinstance(pushed, Push) and pushed.scene.own_light is shown  # type: ignore[union-attr]
         assert services.settings.verdict_light is before
     while not driver.lesson._progress.over:

@@ -42,7 +42,7 @@ def test_an_offer_that_was_seen_is_not_made_again() -> None:
 
 
 def test_a_game_that_has_none_is_not_offered_any(monkeypatch: pytest.MonkeyPatch) -> None:
-    has_one = "game.scenes.table.plate_sign_and_bottom_bar.has_first_game"
+    has_one = "game.scenes.table.first_game_offer_and_bars.has_first_game"
     monkeypatch.setattr(has_one, lambda services, game: False)
     assert offered().scene.table_picture.bar is None
 
@@ -58,7 +58,7 @@ def test_who_has_left_the_first_game_is_not_offered_it_again() -> None:
     below = driver.scene
     driver.send(ENTER)
     below.resume()
-    assert below.table_picture.bar is None and not below.sign_and_bar.offer.shown
+    assert below.table_picture.bar is None and not below.offer.shown
 
 
 def test_who_has_begun_the_first_game_from_help_is_not_offered_it_any_more() -> None:
@@ -72,12 +72,12 @@ def test_the_offer_stays_in_view_when_another_deal_comes_unless_that_was_played(
     driver = offered()
     first = driver.scene.session
     driver.scene.start(OpenTable(driver.scene.session.rules, deck_of(2), 2))
-    assert driver.scene.table_picture.bar is not None and driver.scene.sign_and_bar.offer.shown
+    assert driver.scene.table_picture.bar is not None and driver.scene.offer.shown
     played = driver.recording.services.game_store.open(first.rules, deck_of(3), 3)
     played.space()
     driver.scene.start(OpenTable(driver.scene.session.rules, deck_of(3), 3))
     assert driver.scene.session.moves == 1
-    assert driver.scene.table_picture.bar is None and not driver.scene.sign_and_bar.offer.shown
+    assert driver.scene.table_picture.bar is None and not driver.scene.offer.shown
 
 
 def test_the_offer_is_part_of_what_a_screen_reader_hears_of_the_table() -> None:

@@ -170,7 +170,7 @@ def test_the_tooltips_of_cells_leave_nothing_behind() -> None:
         assert difference(screen.seen, redrawn(driver.scene)) is None
         driver.scene.update(DELAY_S)
         screen.show(driver.scene)
-        assert driver.scene._events.tooltip.visible
+        assert driver.scene._tooltip.visible
         assert difference(screen.seen, redrawn(driver.scene)) is None
     driver.send(motion((5, 5)))
     screen.show(driver.scene)

@@ -13,8 +13,8 @@ from game.play.verdict import VerdictLight
 from game.record.known_positions import NOTHING, KnownPosition, KnownPositions
 from game.rules import BrainJam, Klondike
 from game.scenes.common.base import OpenShowMe, Push
-from game.scenes.table.keys_and_mouse import REPEAT_AFTER_S
-from game.scenes.table.scene import TableScene
+from game.scenes.table.first_game_offer_and_bars import bar_of
+from game.scenes.table.scene import REPEAT_AFTER_S, TableScene
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
 from game.table.figures import FigureSpot
@@ -44,7 +44,7 @@ def test_every_figure_explains_itself_and_those_that_say_so_do_what_a_click_asks
     edge: TableScene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[Command] = []
-    monkeypatch.setattr(edge._commands, "do", done.append)
+    monkeypatch.setattr(edge, "do", done.append)
     found = figures_of(edge)
     clicks = {each.name: each.click for each in edge.table_picture.figures}
     assert {"moves", "bookmarks", "clock", "home", "light", "best", "shortest"} <= set(found)
@@ -104,7 +104,7 @@ def test_a_held_button_repeats_and_its_release_does_nothing_more(command: Comman
 
 def test_the_tooltip_goes_when_the_mouse_leaves_the_window() -> None:
     driver = TableDriver(BrainJam(), 12)
-    tooltip = driver.scene._events.tooltip
+    tooltip = driver.scene._tooltip
     driver.send(motion(driver.scene.table_picture.focus.named(Command.EXIT).rect.center))
     driver.wait(1)
     assert tooltip.visible
@@ -122,7 +122,7 @@ def test_a_held_button_waits_for_nothing_while_the_mouse_is_beside_it() -> None:
     driver.wait(REPEAT_AFTER_S - 0.1)
     driver.send(motion((600, 600), held=True))
     driver.wait(REPEAT_AFTER_S + 1)
-    assert driver.scene._events.due[-1] is None
+    assert driver.scene._held is None
     assert driver.scene.session.moves == played
 
 
@@ -180,8 +180,8 @@ def lost() -> Asked:
 
 
 def test_without_a_move_the_bar_says_where_a_win_is_as_soon_as_that_is_known() -> None:
-    bar_of = TableDriver(BrainJam(), 12).scene.sign_and_bar.bar_of
-    unknown, known = (bar_of(PlateSign.UTURN, undos) for undos in (None, 21))
+    english = TableDriver(BrainJam(), 12).recording.services.language
+    unknown, known = (bar_of(PlateSign.UTURN, undos, None, english) for undos in (None, 21))
     assert unknown is not None and known is not None
     assert [w.label for w in unknown.widgets] == ["Undo", "Restart", "Show me", "Review"]
     assert [w.label for w in known.widgets] == [
@@ -193,12 +193,12 @@ def test_a_screen_reader_hears_at_a_uturn_how_far_back_a_win_is_once_that_is_kno
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     driver, said = TableDriver(BrainJam(), 12), list[str]()
-    services, bar = driver.scene.services, driver.scene.sign_and_bar
+    services = driver.scene.services
     services.speak = said.append
     for undos in (None, 21, 21):
         known = property(lambda self, undos=undos: undos)
         monkeypatch.setattr(type(services.advisor), "undos_to_win", known)
-        bar._follow_bar(PlateSign.UTURN, lit=True)
+        driver.scene._show_sign(PlateSign.UTURN)
     assert said == ["Undo 21 steps: still winnable there"]
 
 
