@@ -70,29 +70,23 @@ class TableAnswers:
         self._awaited = None
         if found is not None:
             return self._push_answer(found)
-        if self._is_hopeless(find):
-            self._tell_there_is_none()
-        else:
+        why_none = self._why_none(find)
+        self._services.tell(why_none or self._("Looking for a solution to show"))
+        if not why_none:
             self._awaited = self._session.position, find
-            self._services.tell(self._("Looking for a solution to show"))
         return None
 
-    def _is_hopeless(self, find: FindAnswer) -> bool:
-        advisor = self._services.advisor
+    def _why_none(self, find: FindAnswer) -> str:
+        """Why no answer will be found; empty: one may be."""
+        _, advisor = self._, self._services.advisor
         if not self._services.solver.knows_game(self._session.rules):
-            return True
-        if advisor.light in (VerdictLight.NEVER, VerdictLight.UNKNOWN):
-            return True
-        return find == self._at_hand and advisor.knows_no_way_back
-
-    def _tell_there_is_none(self) -> None:
-        _, services = self._, self._services
-        if not services.solver.knows_game(self._session.rules):
-            services.tell(_("There is no solver for this game"))
-        elif services.advisor.light is VerdictLight.NEVER:
-            services.tell(_("This deal cannot be won"))
-        else:
-            services.tell(_("No solution is known from here"))
+            return _("There is no solver for this game")
+        if advisor.light is VerdictLight.NEVER:
+            return _("This deal cannot be won")
+        nowhere = find == self._at_hand and advisor.knows_no_way_back
+        if nowhere or advisor.light is VerdictLight.UNKNOWN:
+            return _("No solution is known from here")
+        return ""
 
     def _push_answer(self, found: ShownAnswer) -> Change:
         session, services = self._session, self._services
@@ -119,12 +113,12 @@ class TableAnswers:
         if position != self._session.position:
             self._awaited = None
             return
-        found = find()
-        if found is not None:
-            self._awaited, self._found = None, found
-        elif self._is_hopeless(find):
+        self._found = find()
+        why_none = "" if self._found else self._why_none(find)
+        if self._found or why_none:
             self._awaited = None
-            self._tell_there_is_none()
+        if why_none:
+            self._services.tell(why_none)
 
     def forget(self) -> None:
         """Another scene was opened: no answer is awaited any more."""

@@ -72,7 +72,9 @@ class ArrowKeys:
 
     def handle(self, event: pygame.event.Event, session: Session) -> Outcome | None:
         """What a key does; None if it means nothing to the cursor."""
-        if not self._services.card_cursor or event.mod & OTHER_KEYS or self._dials:
+        field = self._controls.focused
+        dials = isinstance(field, NumberEntry) and field.is_dialled
+        if not self._services.card_cursor or event.mod & OTHER_KEYS or dials:
             return None
         if event.key in ARROWS:
             session.missed = None
@@ -83,16 +85,14 @@ class ArrowKeys:
             stays = takes or getattr(event, "repeated", False)
             return self._arrow(ARROWS[event.key], by_pile=by_pile, stays=stays)
         if self._controls.focused is not None:
-            return self._leave_controls() if event.key == pygame.K_ESCAPE else None
+            if event.key != pygame.K_ESCAPE:
+                return None
+            self._controls.focus(None)
+            self.begin()
+            return NOTHING
         if event.key in ENTER_KEYS:
             return self.press(session, second=bool(event.mod & pygame.KMOD_SHIFT))
         return None
-
-    @property
-    def _dials(self) -> bool:
-        """Whether arrow keys change the digits of a deal number at present."""
-        focused = self._controls.focused
-        return isinstance(focused, NumberEntry) and focused.is_dialled
 
     def press(self, session: Session, *, second: bool) -> Outcome:
         """Do what a click on the cursor's card does, or with `second` a right click. Two quick
@@ -128,11 +128,6 @@ class ArrowKeys:
         if outcome.refusal is None and landed is not None:
             self.cursor.put(session.position.end(landed.pile))
         return outcome
-
-    def _leave_controls(self) -> Outcome:
-        self._controls.focus(None)
-        self.begin()
-        return NOTHING
 
     # Arrows
 

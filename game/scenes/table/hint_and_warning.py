@@ -18,6 +18,7 @@ from game.table.title_plate import PlateSign
 
 UNDECIDED = (None, VerdictLight.THINKING)
 SETTLED_AFTER_S = 1.5
+"""The seconds that a table is open before costly searches: a short look starts none."""
 PATIENCE_S = 0.7
 """The seconds that a hint may take before the player is told to wait."""
 LONGER_WAITS_S = 2.0
@@ -68,18 +69,12 @@ class TableAdvice:
         self.session, self._typed = session, typed
         self._told_hidden = self._told_redeal = self._ignores_loss = False
 
-    @property
-    def _is_settled(self) -> bool:
-        """True once the table has been open for a while: a short look starts no costly search."""
-        return self._age >= SETTLED_AFTER_S
-
     def settle_down(self, seconds: float) -> bool:
         """Let time pass; True once, at the moment from which `follow` also asks for the par. From
         then on winnable deals are stocked too, if only those are to be dealt.
         """
-        before = self._is_settled
-        self._age += seconds
-        if before or not self._is_settled:
+        before, self._age = self._age, self._age + seconds
+        if not before < SETTLED_AFTER_S <= self._age:
             return False
         if self._services.settings.winnable_only:
             self._services.solver.stock(self.session.rules)
@@ -93,7 +88,9 @@ class TableAdvice:
         if (session.position, session.rules) != self._hinted:
             self._hinted, self.hint = (session.position, session.rules), None
             self._asked = self._shows_way_back = False
-        self._advisor.follow(session, watch=self.lights, warn=warns, par=self._is_settled)
+        self._advisor.follow(
+            session, watch=self.lights, warn=warns, par=self._age >= SETTLED_AFTER_S
+        )
         if session.is_stuck:
             self._advisor.want_last_winnable()
 
@@ -206,34 +203,30 @@ class TableAdvice:
         return waited and not text
 
     def _remark(self) -> str:
-        _, light = self._, self._advisor.light
-        if light is VerdictLight.NEVER:
-            return _("This deal cannot be won")
-        if light is VerdictLight.CANNOT:
-            return _("This position can no longer be won")
+        _, rules, light = self._, self.session.rules, self._advisor.light
+        lost = _("This position can no longer be won")
+        plain = {
+            VerdictLight.NEVER: _("This deal cannot be won"),
+            VerdictLight.CANNOT: lost,
+            VerdictLight.NO_SOLVER: _("There is no solver for this game"),
+            VerdictLight.UNKNOWN: _("The solver found nothing from here"),
+        }
         if light is VerdictLight.WHATEVER:
+            if self.session.turns_left and rules.facts.redeals:
+                # What a redeal brings depends on how it places the gaps, so that is said too.
+                lost = _("This deal cannot be won with {gaps}, whatever you do").format(
+                    gaps=policy_words(rules, _)
+                )
             leads = lost_hint_words(None if self.hint is None else self._advisor.score, _)
-            return said_in_turn((self._lost_game(), leads), _)
+            return said_in_turn((lost, leads), _)
         if light in WITH_A_REDEAL:
             return self._play_for()
-        if light is VerdictLight.NO_SOLVER:
-            return _("There is no solver for this game")
-        if light is VerdictLight.UNKNOWN:
-            return _("The solver found nothing from here")
+        if light in plain:
+            return plain[light]
         if self._told_hidden or not hides(self.session):
             return ""
         self._told_hidden = True
         return _("Hints take the hidden cards into account")
-
-    def _lost_game(self) -> str:
-        """The remark on a lost position. What a redeal brings depends on how it places the gaps, so
-        the remark says which way that is (Gaps).
-        """
-        _, rules = self._, self.session.rules
-        if not self.session.turns_left or not rules.facts.redeals:
-            return _("This position can no longer be won")
-        told = _("This deal cannot be won with {gaps}, whatever you do")
-        return told.format(gaps=policy_words(rules, _))
 
     def _play_for(self) -> str:
         """The words for what the answer's next redeal keeps; the first time, also that hints know

@@ -44,7 +44,7 @@ class TableMouse:
         frame stay as close together as they were made.
         """
         self._pointer = DragAndClick(
-            view.hit, self._can_drag, lambda: self._clock, self._refuses_drag
+            view.hit, session.is_selectable, lambda: self._clock, self._refuses_drag
         )
         self._redeal_armed = False
         """The last click was where only a redeal is possible: a double click redeals."""
@@ -81,9 +81,6 @@ class TableMouse:
         if self.dragging:
             self._view.let_go()
         self.reset()
-
-    def _can_drag(self, seat: Seat) -> bool:
-        return self._session.is_selectable(seat)
 
     def _refuses_drag(self, seat: Seat) -> bool:
         """Whether to refuse a drag of a card that cannot be moved. Not on the stock, nor where a
@@ -136,7 +133,8 @@ class TableMouse:
                 if outcome.steps:
                     if self._session.rules.one_click:
                         self.followed_tip = Tip.CLICK
-                    self._note_move(gesture)
+                    if gesture.seat is not None:
+                        self._moved = gesture.seat.pile, gesture.right, self._now()
                     # Both halves of a double click must be made on the same position.
                     self._pointer.forget_click()
                 return outcome
@@ -153,10 +151,6 @@ class TableMouse:
                 return NOTHING if changed else None
 
     # Clicks
-
-    def _note_move(self, click: Click) -> None:
-        if click.seat is not None:
-            self._moved = click.seat.pile, click.right, self._now()
 
     def _repeats(self, click: Click) -> bool:
         """True for the second half of a double click whose first half has moved cards. Never where
@@ -184,7 +178,9 @@ class TableMouse:
         if session.needs_redeal and not click.right:
             return self._click_for_redeal(seat, click, armed=armed)
         if click.double and not session.rules.one_click and not session.is_stock(seat):
-            return self._send_home(seat)
+            session.cancel()
+            outcome, self.followed_tip = session.send_home(seat), Tip.HOME
+            return NOTHING if outcome.refusal else outcome
         taken = session.selection is not None
         outcome = session.click(seat, second=click.second)
         if taken and outcome.steps:
@@ -196,13 +192,6 @@ class TableMouse:
         rules = self._session.rules
         if not rules.one_click and rules.piles[pile].kind is PileKind.FOUNDATION:
             self.shortcut_tip = Tip.HOME
-
-    def _send_home(self, seat: Seat) -> Outcome:
-        """Handle a double click: send the card home if it may go there, else only deselect."""
-        self._session.cancel()
-        outcome = self._session.send_home(seat)
-        self.followed_tip = Tip.HOME
-        return NOTHING if outcome.refusal else outcome
 
     def _click_for_redeal(self, seat: Seat, click: Click, *, armed: bool) -> Outcome:
         """Handle a click where a redeal is needed: a double click redeals. A single click is
@@ -254,17 +243,14 @@ class TableMouse:
 
     def set_cursor(self, marks: TableMarks, look: Look) -> None:
         """A hand over what can be taken or clicked, a down arrow over a target."""
-        self._cursors.show(self._shape(marks), look)
-
-    def _shape(self, marks: TableMarks) -> Shape:
+        seat, shape, selects = self.hovered, Shape.ARROW, self._session.selection is not None
         if self._view.held is not None:
-            return Shape.DOWN if marks.has_target else Shape.HAND
-        seat = self.hovered
-        if seat is None:
-            return Shape.ARROW
-        if self._session.selection is not None and seat.pile in marks.glowing:
-            return Shape.DOWN
-        return Shape.HAND if _is_live(self._session, seat) else Shape.ARROW
+            shape = Shape.DOWN if marks.has_target else Shape.HAND
+        elif seat is not None and selects and seat.pile in marks.glowing:
+            shape = Shape.DOWN
+        elif seat is not None and _is_live(self._session, seat):
+            shape = Shape.HAND
+        self._cursors.show(shape, look)
 
 
 def _after_clicks(seat: Seat, session: Session) -> set[Hashable]:

@@ -70,8 +70,8 @@ class PlayedTable(Scene):
         self._ = services.language
         self.advice = TableAdvice(services)
         self.line_worth = PresentLineWorth(services)
-        self._rules = self.rules_of_next = asked.rules
-        """`rules_of_next`: the rules of a new deal, which the options may have changed since."""
+        self.rules_of_next = asked.rules
+        """The rules of a new deal, which the options may have changed since."""
         self.refusals = 0
         """How many times the player was told why something cannot be done."""
         self._subject: _Subject
@@ -109,7 +109,7 @@ class PlayedTable(Scene):
         settings = self.services.settings
         self._subject, self._tells_of_now, self._is_new = _Subject(), False, True
         self.session = self.services.game_store.open(
-            self._rules,
+            asked.rules,
             asked.deck,
             asked.number,
             branching=settings.branching,
@@ -118,23 +118,18 @@ class PlayedTable(Scene):
             pack=asked.pack,
         )
         self.advice.begin(self.session, typed=asked.typed)
-        self._take_proved_par()
+        # A list of the game or the player's record may prove a par.
+        par = listed_par(asked.rules, deck_text(asked.deck), levels_folder())
+        par = self.services.game_store.proved_par(self.session) if par is None else par
+        if par is not None:
+            self.services.advisor.set_par(self.session, par, proved=True)
         if asked.par is not None:
-            moves, proved = asked.par
-            self.services.advisor.set_par(self.session, moves, proved=proved)
+            self.services.advisor.set_par(self.session, asked.par[0], proved=asked.par[1])
         self.table_picture.set_number(self.session.number)
         self.mouse = TableMouse(self.table_picture.cards, self.services.cursors, self.session)
         self.spoken = SpokenTable(self.services, self.session)
         self.finder = CardFinder(self.services, self.session)
         self.answers = TableAnswers(self.services, self.session, lambda: self.title, self.show)
-
-    def _take_proved_par(self) -> None:
-        """Tell the advisor the par that a list of the game or the player's record proves."""
-        session, services = self.session, self.services
-        par = listed_par(self._rules, deck_text(session.deck), levels_folder())
-        par = services.game_store.proved_par(session) if par is None else par
-        if par is not None:
-            services.advisor.set_par(session, par, proved=True)
 
     @property
     def counts(self) -> bool:
@@ -169,7 +164,7 @@ class PlayedTable(Scene):
             self.services.remark(self.title)
 
     @property
-    def game(self) -> str | None:
+    def game(self) -> str:
         """The game being played."""
         return self.session.rules.name
 
@@ -181,7 +176,7 @@ class PlayedTable(Scene):
     @property
     def title(self) -> str:
         """The game's name and the deal's number, or its id in its pack."""
-        title = deal_name(self._rules.title, self.session.label)
+        title = deal_name(self.session.rules.title, self.session.label)
         daily = daily_words(self.session, self.services)
         return f"{title} · {daily}" if daily else title
 
@@ -194,15 +189,20 @@ class PlayedTable(Scene):
     def show(self, outcome: Outcome) -> None:
         """Let the picture follow what the session did."""
         if outcome.steps:
-            self._end_messages_of_position()
+            if self._tells_of_now:
+                self._tells_of_now = False
+                self._end_messages()
             self.finder.end()
             self.offer.end()
             self._make_room()
         self._move(outcome)
         if outcome.steps:
             self.arrow_keys.follow()
-        if outcome.shortest:
-            self._tell_shortest()
+        best = self.session.history.best
+        if outcome.shortest and best is not None and not self.session.is_won:
+            # Of a deal that was just won the win scene tells it.
+            text = self._.plural("Shorter solution: {n} move", "Shorter solution: {n} moves", best)
+            self.services.tell(text.format(n=best))
         if outcome.refusal is not None:
             self._tell_refusal(outcome.refusal, outcome.card)
         if not outcome.steps and (outcome.refusal is not None or self.advice.hint is not None):
@@ -220,22 +220,9 @@ class PlayedTable(Scene):
         if outcome.refusal is not None and outcome.card is not None:
             view.shake(outcome.card)
 
-    def _end_messages_of_position(self) -> None:
-        """Let the message go that told of the position before."""
-        if self._tells_of_now:
-            self._tells_of_now = False
-            self._end_messages()
-
     def _end_messages(self) -> None:
         """Let the messages go that are about this table."""
         self._subject = _Subject()
-
-    def _tell_shortest(self) -> None:
-        """Tell of a shorter answer, unless the deal was just won: then the win scene does."""
-        best = self.session.history.best
-        if best is not None and not self.session.is_won:
-            text = self._.plural("Shorter solution: {n} move", "Shorter solution: {n} moves", best)
-            self.services.tell(text.format(n=best))
 
     def _tell_refusal(self, refusal: IllegalMove, card: Card | None) -> None:
         self.refusals += 1

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pygame
 
+from game.accessibility.accessibility_tree import DrawnText, Item, ItemAction, ItemRole, Key
+from game.accessibility.screen_reader_cards import act_on, pile_items, seat_key, seat_of
+from game.accessibility.screen_reader_controls import area_of
 from game.core.deals import Deck
 from game.core.moves import Move
 from game.desktop.commands import Command, WhenHeld, command_of
@@ -30,12 +33,10 @@ from game.widgets.base import Cancelled, Changed, Pressed, Refused, Submitted, W
 from game.widgets.number_entry import NumberEntry, digit_of
 from game.widgets.tooltip import Tooltip
 
-if TYPE_CHECKING:
-    from game.accessibility.accessibility_tree import DrawnText, Item, ItemAction, Key
-
 REPEAT_AFTER_S: Final = 0.4
 REPEAT_EVERY_S: Final = 1 / 22
 """A held button does its command again."""
+HOLDABLE: Final = [each for each in Command if each.row.held is WhenHeld.BUTTON]
 
 
 class TableScene(PlayedTable):
@@ -132,11 +133,11 @@ class TableScene(PlayedTable):
         self.table_picture.cards.speed = services.speed
         self.session.autoplay = settings.autoplay
         self.session.history.branching = settings.branching
-        chosen = chosen_words(self._rules.name, settings)
+        chosen = chosen_words(self.game, settings)
         if self._chosen != chosen:
             self._chosen = chosen
             # Under another policy a deal is another game, so the present one keeps its rules.
-            self.rules_of_next = rules_for(self._rules.name, chosen)
+            self.rules_of_next = rules_for(self.game, chosen)
         self.settle()
 
     def refresh(self) -> None:
@@ -315,8 +316,8 @@ class TableScene(PlayedTable):
     @property
     def _held(self) -> Widget | None:
         """The button that repeats and is held by the mouse, which is over it."""
-        held = (widget for widget in self.focus.widgets if widget.is_down)
-        return next((each for each in held if _repeats(each)), None)
+        down = (each for each in self.focus.widgets if each.is_down and each.name in HOLDABLE)
+        return next(down, None)
 
     def _repeat(self, seconds: float) -> None:
         """Do the command of a held button again when it is due."""
@@ -386,18 +387,12 @@ class TableScene(PlayedTable):
     @property
     def focus_key(self) -> Key | None:
         """A control that has the keyboard, else the card cursor."""
-        from game.accessibility.screen_reader_cards import seat_key
-
         if self.table_picture.focus.focused is not None:
             return super().focus_key
         return seat_key(self.table_picture.cards.position, self.arrow_keys.show())
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The piles, the figures, then the controls."""
-        from game.accessibility.accessibility_tree import Item, ItemRole
-        from game.accessibility.screen_reader_cards import pile_items
-        from game.accessibility.screen_reader_controls import area_of
-
         view = self.table_picture.cards
         piles = pile_items(
             self.session, lambda seat: view.arrangement.seat(view.position, seat), self._
@@ -409,8 +404,6 @@ class TableScene(PlayedTable):
 
     def perform(self, key: Key, action: ItemAction, value: float | None = None) -> Change | None:
         """Click a card, or take its second choice; or use a control."""
-        from game.accessibility.screen_reader_cards import act_on, seat_of
-
         found = seat_of(self.session.position, key)
         if found is None:
             return super().perform(key, action, value)
@@ -423,8 +416,3 @@ class TableScene(PlayedTable):
         else:
             self.show(outcome)
         return None
-
-
-def _repeats(button: Widget) -> bool:
-    """Whether a button does its command again while it is held."""
-    return isinstance(button.name, Command) and button.name.row.held is WhenHeld.BUTTON

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.core.moves import Move
 from game.core.position import Position, Seat
 from game.core.translatable_texts import said_in_turn
@@ -16,7 +18,9 @@ from game.play.spoken_cards_and_moves import (
     table_lines,
 )
 from game.play.verdict import VerdictLight, verdict_words
+from game.rules import Rules
 from game.scenes.common.services import Services
+from game.system.language import Language
 
 
 class SpokenTable:
@@ -70,22 +74,21 @@ class SpokenTable:
 
     def say_pile(self, seat: Seat) -> None:
         """Speak the pile of a seat, from its end inwards, or the whole row that it belongs to."""
-        session, _ = self._session, self._services.language
-        group = next(group for group in read_together(session.rules) if seat.pile in group)
-        self._services.speak(group_line(session.rules, session.position, group, _))
+        group = next(each for each in read_together(self._session.rules) if seat.pile in each)
+        self._say(lambda rules, position, _: group_line(rules, position, group, _))
 
     def say_table(self) -> None:
         """Speak the figures and all piles."""
-        session, _ = self._session, self._services.language
-        lines = table_lines(session.rules, session.position, _)
-        self._services.speak(said_in_turn((self.figures, *lines), _))
+        self._say(lambda *at: said_in_turn((self.figures, *table_lines(*at)), at[-1]))
 
     def say_ends(self) -> None:
         """Speak the end of each pile."""
-        session = self._session
-        self._services.speak(ends_line(session.rules, session.position, self._services.language))
+        self._say(ends_line)
 
     def say_moves(self) -> None:
         """Speak all possible moves."""
+        self._say(moves_line)
+
+    def _say(self, line: Callable[[Rules, Position, Language], str]) -> None:
         session = self._session
-        self._services.speak(moves_line(session.rules, session.position, self._services.language))
+        self._services.speak(line(session.rules, session.position, self._services.language))

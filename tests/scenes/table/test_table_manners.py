@@ -16,7 +16,7 @@ from test_hint_and_warning import HINT, Asked
 
 from game.core import cards, deals
 from game.core.deals import deck_text
-from game.core.moves import REDEAL, Move
+from game.core.moves import REDEAL
 from game.core.position import Position
 from game.desktop.commands import Command
 from game.play.session import flatten
@@ -93,14 +93,6 @@ def test_that_a_redeal_is_due_is_told_no_longer_once_it_is_made() -> None:
     assert driver.scene.session.position.used == 1 and driver.scene.subject is not before
 
 
-def goal_of(driver: TableDriver, move: Move) -> tuple[int, int]:
-    """A point on what the hint's arrow leads to; of a pull the reserve."""
-    mark = driver.scene.table_picture.card_painter.marks.hint
-    assert mark is not None and mark.seat is not None
-    pile = mark.seat.pile if mark.goal is None else mark.goal
-    return driver.point(driver.seat(driver.rules.piles[pile].id))
-
-
 def after(driver: TableDriver) -> Position:
     hint = driver.scene.advice.hint
     assert hint is not None
@@ -116,17 +108,15 @@ def test_a_hint_has_a_picture_of_its_own(hinted: Asked) -> None:
     assert not marks.reversed and not marks.glowing and not marks.has_target
 
 
-def test_a_click_on_what_the_hint_leads_to_plays_it(hinted: Asked) -> None:
-    wanted, hint = after(hinted), hinted.scene.advice.hint
-    assert hint is not None
-    hinted.press(goal_of(hinted, hint))
-    assert hinted.scene.session.position == wanted
-
-
-def test_a_click_on_the_hinted_card_plays_it(hinted: Asked) -> None:
+@pytest.mark.parametrize("at", ["card", "goal"])
+def test_a_click_on_the_hinted_card_or_on_what_the_hint_leads_to_plays_it(
+    hinted: Asked, at: str
+) -> None:
     wanted, mark = after(hinted), hinted.scene.table_picture.card_painter.marks.hint
     assert mark is not None and mark.seat is not None
-    hinted.press(hinted.point(mark.seat))
+    goal = mark.seat.pile if mark.goal is None else mark.goal
+    to_goal = hinted.point(hinted.seat(hinted.rules.piles[goal].id))
+    hinted.press(hinted.point(mark.seat) if at == "card" else to_goal)
     assert hinted.scene.session.position == wanted
 
 
@@ -251,14 +241,6 @@ def test_keys_and_other_places_lose_nothing_however_quick() -> None:
     driver.click("column-1")
     driver.click("column-3", later=0.05)
     assert driver.scene.session.moves == 2
-
-
-def test_klondikes_reserve_takes_every_click() -> None:
-    driver = TableDriver(Klondike(), 12)
-    at = driver.point(driver.seat("reserve-1"))
-    for _ in range(5):
-        driver.press(at, later=0.05)
-    assert driver.scene.session.moves == 5
 
 
 # What does not glow
@@ -446,17 +428,6 @@ def drag_on(driver: TableDriver, card: str, pile: str) -> None:
     driver.settle()
 
 
-def test_a_hint_is_pointed_to_after_some_refusals_and_never_again() -> None:
-    driver = TableDriver(BrainJam(), 12, tips=True)
-    for _ in range(9):
-        driver.click("column-1", 0)
-    assert len(tips_of(driver)) == 1 and "F2" in tips_of(driver)[0]
-    again = TableDriver(BrainJam(), 13, held=driver.recording)
-    for _ in range(9):
-        again.click("column-1", 0)
-    assert len(tips_of(again)) == 1
-
-
 def test_no_tip_tells_of_what_the_player_has_done() -> None:
     driver = TableDriver(BrainJam(), 12, tips=True, autoplay=False)
     driver.scene.do(Command.HINT)
@@ -479,14 +450,19 @@ def test_no_tip_tells_of_what_the_player_has_done() -> None:
     assert driver.scene.session.moves == 2 and not tips_of(driver)
 
 
-def test_in_a_game_without_a_solver_no_tip_points_to_a_hint(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("missing", ["", "tips", "solver"])
+def test_a_hint_is_pointed_to_after_some_refusals_and_never_again(
+    missing: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "has_solver", lambda game: False)
-    driver = TableDriver(BrainJam(), 12, tips=True)
-    for _ in range(9):
-        driver.click("column-1", 0)
-    assert tips_of(driver) == []
+    if missing == "solver":
+        monkeypatch.setattr(registry, "has_solver", lambda game: False)
+    driver = TableDriver(BrainJam(), 12, tips=missing != "tips")
+    for number in (12, 13):
+        driver = TableDriver(BrainJam(), number, held=driver.recording)
+        for _ in range(9):
+            driver.click("column-1", 0)
+        assert len(tips_of(driver)) == (not missing)
+    assert missing or "F2" in tips_of(driver)[0]
 
 
 @pytest.mark.parametrize("rules", [LaPeau(), Klondike()], ids=["peau", "k"])
@@ -533,13 +509,6 @@ def test_a_click_is_not_recommended_where_it_would_not_have_made_the_move() -> N
     driver.recording.choose(tips=True)
     drag_on(driver, last, "reserve-3")
     assert driver.scene.session.moves == 1, "from one place to another is no move"
-    assert not tips_of(driver)
-
-
-def test_tips_can_be_switched_off() -> None:
-    driver = TableDriver(BrainJam(), 12, tips=False)
-    for _ in range(9):
-        driver.click("column-1", 0)
     assert not tips_of(driver)
 
 
@@ -600,20 +569,12 @@ def test_what_opens_in_the_middle_of_a_drag_lets_the_card_go_first(opens: int) -
 # A letter that is refused
 
 
-def test_a_command_between_a_refused_letter_and_space_makes_space_one_of_its_own() -> None:
-    driver = TableDriver(Klondike(), 1234)
-    driver.send(letter("a"))
-    driver.send(letter(" "))
+@pytest.mark.parametrize("card_cursor", [False, True])
+def test_a_command_or_an_arrow_between_a_refused_letter_and_space_parts_them(
+    *, card_cursor: bool
+) -> None:
+    driver = TableDriver(Klondike(), 1234, card_cursor=card_cursor)
+    driver.type("a ")
     assert driver.scene.session.moves == 0
-    driver.send(letter("a"))
-    driver.send(key(pygame.K_LEFT))
-    driver.send(letter(" "))
-    assert driver.scene.session.moves == 1
-
-
-def test_an_arrow_of_the_card_cursor_also_parts_a_refused_letter_from_space() -> None:
-    driver = TableDriver(Klondike(), 1234, card_cursor=True)
-    driver.send(letter("a"))
-    driver.send(key(pygame.K_RIGHT))
-    driver.send(letter(" "))
+    driver.send(letter("a"), key(pygame.K_RIGHT), letter(" "))
     assert driver.scene.session.moves == 1

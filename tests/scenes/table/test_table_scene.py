@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 from random import Random
 
 import pygame
@@ -12,14 +11,14 @@ from drawn_frames import redrawn
 from handwritten_positions import ALL_RULES, row, rules_name
 from history_lines import made, redo_line
 from input_events import ALT, CTRL, RIGHT, SHIFT, down, key, letter, motion, up
-from made_deals import any_move, deck_of, easy_deck, line_to_stuck
+from made_deals import any_move, easy_deck, line_to_stuck
 from random_play import random_events, scaled
 from recording_services import recording_services
 from scene_driver import reading
 from table_driver import STEP, TableDriver, told_by_figures
+from test_hint_and_warning import light_of
 
 from game.core import cards, deals
-from game.core.moves import DONE, REDEAL, Move
 from game.core.position import PileKind, Position, Seat
 from game.desktop.commands import Command
 from game.desktop.touch import Device
@@ -37,11 +36,6 @@ from game.widgets import number_entry
 from game.widgets.mouse import DOUBLE_CLICK_S, DoubleClick
 
 every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
-
-
-def light_of(driver: TableDriver) -> str | None:
-    """What the verdict light tells; None while it is off."""
-    return told_by_figures(driver.scene.table_picture).get("light")
 
 
 def after(driver: TableDriver, *moves: object) -> Position:
@@ -190,21 +184,18 @@ def test_brain_jam_autoplay_sends_cards_home_after_a_move_as_actions_of_their_ow
     assert not driver.scene.session.is_won, "no autoplay after an undo"
 
 
-def win_by_purge(driver: TableDriver, way: str) -> None:
-    if way == " ":
-        driver.type(" ")
-    elif way == "button":
+@pytest.mark.parametrize("way", [" ", "button", "ctrl+p"])
+@pytest.mark.parametrize("rules", [BrainJam(), LaPeau()], ids=rules_name)
+def test_space_or_the_button_sends_all_home_at_once(rules: Rules, way: str) -> None:
+    driver = TableDriver(rules, deck=easy_deck(rules), autoplay=False)
+    if way == "button":
         driver.button("purge")
     else:
-        driver.send(key(pygame.K_p, CTRL))
-    assert driver.scene.session.is_won
-    assert driver.scene.session.moves == 52
-
-
-@pytest.mark.parametrize("way", [" ", "button", "ctrl+p"])
-def test_brain_jam_without_autoplay_space_or_the_button_plays_all_once(way: str) -> None:
-    driver = TableDriver(BrainJam(), deck=easy_deck(BrainJam()), autoplay=False)
-    win_by_purge(driver, way)
+        driver.send(letter(" ") if way == " " else key(pygame.K_p, CTRL))
+    assert driver.scene.session.is_won and driver.scene.session.moves == 52
+    assert rules.name != "lapeau" or isinstance(driver.send(key(pygame.K_t, CTRL)), Replace)
+    driver.send(key(pygame.K_LEFT))
+    assert driver.scene.session.moves == (0 if rules.name == "lapeau" else 51)
 
 
 # La Peau
@@ -288,10 +279,15 @@ def test_la_peau_right_click_sends_home_and_tells_why_not() -> None:
     assert driver.recording.told == ["The ace of hearts has to go home first"]
 
 
-def test_la_peau_letters_pick_and_place() -> None:
+@pytest.mark.parametrize(
+    ("letters", "pile", "card"), [("ab", "column-2", "9h"), ("c ", "foundation-1", "Ac")]
+)
+def test_la_peau_letters_pick_and_place_and_space_sends_home(
+    letters: str, pile: str, card: str
+) -> None:
     driver = lapeau()
-    driver.type("ab")
-    assert top(driver, "column-2") == "9h"
+    driver.type(letters)
+    assert top(driver, pile) == card
 
 
 def test_la_peau_a_letter_again_shortens_the_run_and_past_its_end_cancels() -> None:
@@ -301,20 +297,6 @@ def test_la_peau_a_letter_again_shortens_the_run_and_past_its_end_cancels() -> N
         driver.type("d")
         lengths.append(len(driver.scene.session.selected()))
     assert lengths == [2, 1, 0]
-
-
-def test_la_peau_a_letter_then_space_sends_the_end_card_home() -> None:
-    driver = lapeau()
-    driver.type("c ")
-    assert top(driver, "foundation-1") == "Ac"
-
-
-@pytest.mark.parametrize("way", [" ", "button", "ctrl+p"])
-def test_la_peau_a_purge_is_one_action_of_counted_moves(way: str) -> None:
-    driver = TableDriver(LaPeau(), deck=easy_deck(LaPeau()))
-    win_by_purge(driver, way)
-    driver.send(key(pygame.K_LEFT))
-    assert driver.scene.session.moves == 0
 
 
 def test_la_peau_escape_cancels_first_and_only_then_goes_back() -> None:
@@ -398,12 +380,6 @@ def test_la_peau_a_policy_chosen_in_the_options_holds_from_the_next_deal_on(type
     assert isinstance(change.scene, TableScene)
     assert change.scene.session.rules == LaPeau("same")
     assert change.scene.session.number not in (None, 7)
-
-
-def test_la_peau_the_policy_may_change_on_a_won_table() -> None:
-    driver = TableDriver(LaPeau(), deck=easy_deck(LaPeau()))
-    driver.type(" ")
-    assert isinstance(driver.send(key(pygame.K_t, CTRL)), Replace)
 
 
 # Gaps
@@ -533,17 +509,6 @@ def test_gaps_the_redeal_button_calls_and_redeals() -> None:
     assert not redeal.lit  # type: ignore[attr-defined]
 
 
-def test_gaps_where_a_redeal_is_due_the_hint_is_the_redeal() -> None:
-    driver, gap, _ = before_redeal()
-    driver.click(gap)
-    driver.send(key(pygame.K_F2))
-    assert driver.recording.told == ["No card can move: it is time to redeal"]
-    assert driver.scene.advice.hint == Move(None, REDEAL)
-    assert position_of(driver).used == 0
-    driver.send(key(pygame.K_F2))
-    assert position_of(driver).used == 1
-
-
 def test_gaps_a_hint_tells_what_the_next_redeal_keeps() -> None:
     rules = Gaps()
     position = rules.deal(deals.deck_of(1))
@@ -554,13 +519,6 @@ def test_gaps_a_hint_tells_what_the_next_redeal_keeps() -> None:
     kept = hint_and_warning.kept_by_redeal(rules, position._replace(piles=table), Language("en"))
     assert kept.startswith("clubs up to K")
     assert hint_and_warning.kept_by_redeal(rules, position, Language("en")) == "nothing"
-
-
-def test_gaps_a_double_click_on_a_stuck_table_redeals() -> None:
-    driver, gap, _ = before_redeal()
-    driver.click(gap)
-    driver.double_click(gap)
-    assert position_of(driver).used == 1
 
 
 def test_gaps_the_click_that_makes_the_last_move_never_counts_as_the_first_of_two() -> None:
@@ -577,32 +535,23 @@ def test_gaps_the_click_that_makes_the_last_move_never_counts_as_the_first_of_tw
 DUE = "No card can move: it is time to redeal"
 
 
-def test_gaps_a_double_click_that_redeals_is_not_refused_first() -> None:
+@pytest.mark.parametrize(("then", "told"), [("", True), ("double click", False), ("undo", False)])
+def test_gaps_that_a_redeal_is_due_is_told_once_a_click_is_a_single_one(
+    then: str, *, told: bool
+) -> None:
     driver, gap, _ = before_redeal()
     driver.click(gap)
-    driver.double_click(gap)
+    if then == "double click":
+        driver.double_click(gap)
+    else:
+        driver.click(gap)
+        assert driver.recording.told == []
+        assert driver.scene.due is not None and driver.scene.due <= DOUBLE_CLICK_S
+    if then == "undo":
+        driver.send(key(pygame.K_LEFT))
     driver.wait(2 * DOUBLE_CLICK_S)
-    assert position_of(driver).used == 1
-    assert driver.recording.told == []
-
-
-def test_gaps_a_single_click_on_a_card_tells_that_a_redeal_is_due_once_it_is_a_single_one() -> None:
-    driver, gap, _ = before_redeal()
-    driver.click(gap)
-    driver.click(gap)
-    assert driver.recording.told == []
-    assert driver.scene.due is not None and driver.scene.due <= DOUBLE_CLICK_S
-    driver.wait(2 * DOUBLE_CLICK_S)
-    assert [text.startswith(DUE) for text in driver.recording.told] == [True]
-
-
-def test_gaps_an_undo_after_a_click_on_a_table_that_waits_for_a_redeal_answers_it() -> None:
-    driver, gap, _ = before_redeal()
-    driver.click(gap)
-    driver.click(gap)
-    driver.send(key(pygame.K_LEFT))
-    driver.wait(2 * DOUBLE_CLICK_S)
-    assert driver.recording.told == []
+    assert [text.startswith(DUE) for text in driver.recording.told] == [True] * told
+    assert position_of(driver).used == (then == "double click")
 
 
 @pytest.mark.parametrize(
@@ -709,6 +658,9 @@ def klondike(*tops: str, pulled: str = "") -> TableDriver:
 
 
 def test_klondike_select_and_place_by_mouse_and_letters() -> None:
+    driver = klondike("5h", "6c", pulled="4s")
+    driver.type(" ha")
+    assert top(driver, "column-1") == "4s", "H is the waste"
     for way in ("mouse", "letters", "drag"):
         driver = klondike("5h", "6c")
         if way == "mouse":
@@ -815,12 +767,6 @@ def test_klondike_the_click_that_places_is_not_the_first_of_a_double_click() -> 
     driver.click("column-2", later=0.1)
     assert top(driver, "column-2") == "Ah"
     assert driver.scene.session.selection is not None
-
-
-def test_klondike_h_picks_the_pull_stack() -> None:
-    driver = klondike("5h", "6c", pulled="4s")
-    driver.type(" ha")
-    assert top(driver, "column-1") == "4s"
 
 
 @pytest.mark.parametrize(("scancode", "char"), [(pygame.KSCAN_3, '"'), (pygame.KSCAN_3, "3")])
@@ -952,16 +898,17 @@ def test_new_gives_another_deal() -> None:
         driver.check_seats()
 
 
+@pytest.mark.parametrize("typed", ["617", "1000000"])
 @every_game
-def test_a_number_typed_in_starts_that_deal(rules: Rules) -> None:
-    driver = TableDriver(rules, 1, animated=False)
+def test_a_number_typed_in_starts_that_deal(rules: Rules, typed: str) -> None:
+    driver, number = TableDriver(rules, 1, animated=False), int(typed) % 1_000_000
     driver.play(any_move(rules, position_of(driver), Random(1)))  # type: ignore[arg-type]
     driver.send(key(pygame.K_g, CTRL))
-    driver.type("617")
+    driver.type(typed)
     driver.send(key(pygame.K_RETURN))
-    assert driver.scene.session.number == 617
-    assert position_of(driver) == rules.deal(deals.deck_of(617))
-    assert driver.scene.title.endswith(" 617")
+    assert driver.scene.session.number == number
+    assert position_of(driver) == rules.deal(deals.deck_of(number))
+    assert driver.scene.title.endswith(f" {number}")
     driver.type("a")
     assert driver.scene.table_picture.focus.focused is None
 
@@ -980,13 +927,15 @@ def test_a_number_typed_in_comes_with_its_verdict_until_something_is_played() ->
     assert light_of(driver) is None
 
 
-def test_starting_the_same_number_goes_to_the_deal_and_keeps_its_history(tmp_path) -> None:  # type: ignore[no-untyped-def]
-    driver = TableDriver(BrainJam(), 1, folder=tmp_path, autoplay=False)
+@pytest.mark.parametrize("typed", ["1", "\b"], ids=["the same", "empty"])
+def test_the_same_number_and_an_empty_field_restart_the_game_and_say_so(typed: str) -> None:
+    driver = brainjam()
     driver.type("abc")
+    before = driver.scene.session
     driver.send(key(pygame.K_g, CTRL))
-    driver.type("1")
+    driver.send(key(pygame.K_BACKSPACE) if typed == "\b" else letter(typed))
     driver.send(key(pygame.K_RETURN))
-    assert driver.scene.session.moves == 0
+    assert driver.scene.session.moves == 0 and driver.scene.session.number == before.number
     assert driver.recording.told[-1] == "Deal restarted"
     driver.send(key(pygame.K_END))
     assert driver.scene.session.moves == 3
@@ -1001,7 +950,7 @@ def test_a_number_that_is_no_deals_is_refused_and_nothing_changes(
     session.space()
     driver.send(key(pygame.K_g, CTRL))
     if way in ("typed", "letters"):
-        driver.type("9999999" if way == "typed" else "abc")
+        driver.type("9999999" if way == "typed" else "a bc")
     else:
         pasted = "9999999" if way == "pasted" else "klondike 5 7h>8s"
         monkeypatch.setattr(number_entry, "clipboard_text", lambda: pasted)
@@ -1014,22 +963,6 @@ def test_a_number_that_is_no_deals_is_refused_and_nothing_changes(
     assert driver.scene.session is session and session.moves == 1
     assert store._attempt.state.ordinal == 1 and len(store.storage.plays.all()) == 1
     assert driver.scene.table_picture.focus.named("number").value == 5  # type: ignore[attr-defined]
-
-
-def test_1000000_opens_number_0() -> None:
-    driver = TableDriver(Klondike(), 5)
-    driver.send(key(pygame.K_g, CTRL))
-    driver.type("1000000")
-    driver.send(key(pygame.K_RETURN))
-    assert driver.scene.session.number == 0
-
-
-def test_an_empty_number_restarts_the_game_and_says_so() -> None:
-    driver = brainjam()
-    driver.type("ab")
-    driver.send(key(pygame.K_g, CTRL), key(pygame.K_BACKSPACE), key(pygame.K_RETURN))
-    assert driver.scene.session.moves == 0
-    assert driver.recording.told[-1] == "Deal restarted"
 
 
 def test_escape_leaves_the_number_field_and_nothing_else() -> None:
@@ -1064,13 +997,6 @@ def test_a_bar_made_anew_shows_the_number_of_the_present_deal() -> None:
     driver.follow()
     field = driver.scene.table_picture.focus.named("number")
     assert field.value == driver.scene.session.number  # type: ignore[attr-defined]
-
-
-def test_letters_and_space_in_the_number_field_do_not_play() -> None:
-    driver = brainjam()
-    driver.send(key(pygame.K_g, CTRL))
-    driver.type("a b")
-    assert driver.scene.session.moves == 0
 
 
 def test_an_unfinished_deal_opens_where_it_stood_and_a_solved_one_at_its_start(tmp_path) -> None:  # type: ignore[no-untyped-def]
@@ -1285,17 +1211,6 @@ def test_twenty_events_a_second_with_the_mouse_alone() -> None:
     driver.settle()
     driver.check_seats()
     check_session(driver)
-
-
-def test_the_deck_helpers_deal_what_they_say() -> None:
-    assert sorted(deck_of(range(52), LaPeau())) == list(range(52))
-    assert sorted(easy_deck(Gaps())) == list(range(52))
-    for deck in (LAPEAU, open_row(4), open_row(1)):
-        assert sorted(deck) == list(range(52))
-    won = TableDriver(Gaps(), deck=easy_deck(Gaps()), animated=False)
-    assert len(won.scene.session.rules.moves(position_of(won))) >= 1
-    assert all(a != b for a, b in pairwise(LAPEAU))
-    assert DONE == "done"
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (640, 400), (1000, 1400)], ids=str)
