@@ -409,7 +409,7 @@ class App:
 
     def _apply(self, change: Change | None) -> None:
         if isinstance(change, Quit) and self._end.is_to_ask:
-            from game.scenes.common.quit_with_unsaved_moves import QuitQuestion
+            from game.scenes.common.dialog_scene import QuitQuestion
 
             if not isinstance(self.top, QuitQuestion):
                 change = Push(QuitQuestion(self.services))

@@ -32,7 +32,7 @@ from game.app.loop import App
 from game.desktop.commands import Command
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.calendar.scene import CalendarScene
-from game.scenes.common.quit_with_unsaved_moves import QuitQuestion
+from game.scenes.common.dialog_scene import QuitQuestion
 from game.scenes.library.scene import LibraryScene
 from game.scenes.table.commands import DEEDS, command_menu
 from game.scenes.table.first_game import FirstGameScene

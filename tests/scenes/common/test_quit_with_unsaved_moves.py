@@ -15,7 +15,7 @@ from table_driver import TableDriver
 from game.app import service_setup as module
 from game.rules import Klondike
 from game.scenes.common.base import Pop, Quit
-from game.scenes.common.quit_with_unsaved_moves import QuitQuestion
+from game.scenes.common.dialog_scene import QuitQuestion
 from game.storage import Unsaved
 from game.storage.database_files import MAIN
 
