@@ -11,6 +11,7 @@ import pygame
 
 from game.desktop.commands import Command
 from game.graphics import colours, fonts
+from game.graphics.display_list import LASTS_S
 from game.graphics.text_rendering import Align
 from game.scenes.common.base import Change, Pop, Push
 from game.scenes.common.dialog_scene import QuestionScene
@@ -18,6 +19,7 @@ from game.scenes.common.page import BAR_ROOM, ScrollingPage
 from game.scenes.common.services import Services
 from game.scenes.options.option_list import Group, Option, RowToggle, Value, groups
 from game.system.settings import Settings
+from game.table.card_motion import duration, ease_out
 from game.widgets import control_sizes
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
@@ -36,6 +38,9 @@ CAPTION_WIDTH = 74
 NOTE_GAP = 9
 HOVER_REACH = 8
 WHEEL_ROWS = 2
+SAMPLE = 72
+"""The width in dp of the card that shows how cards move."""
+SAMPLE_STAYS_S = 0.6
 
 
 @dataclass
@@ -69,6 +74,9 @@ class OptionsScene(ScrollingPage):
         self._heads: list[tuple[Group, pygame.Rect]] = []
         """The groups' headings, each with its area in the content before scrolling, in pixels."""
         self._pointed: OptionRow | None = None
+        self._motion = services.speed, services.fades
+        self._sample: float | None = None
+        """For how many seconds a card has shown how cards move now; None: none does."""
         self._held_back: Mapping[str, Value] = {}
         """A change that waits until the slider is let go."""
         self.rebuild()
@@ -252,10 +260,49 @@ class OptionsScene(ScrollingPage):
         self.services.change(**{**wanted, "speed": fresh.speed})
 
     def follow_settings(self) -> None:
-        """Show in the controls what is chosen now."""
+        """Show in the controls what is chosen now, and by a card beside the page how cards move."""
         for row in self._rows:
             self._show_value(row)
+        motion = self.services.speed, self.services.fades
+        if motion != self._motion:
+            self._motion, self._sample = motion, 0.0
         self.stale = True
+
+    # The card that shows how cards move
+
+    @property
+    def busy(self) -> bool:
+        """True while the page glides or the card is shown."""
+        return super().busy or self._sample is not None
+
+    def update(self, seconds: float) -> Change | None:
+        """Let page and card move on."""
+        if self._sample is not None:
+            shown = self._sample + seconds
+            self._sample = None if shown > self._flight_s() + SAMPLE_STAYS_S else shown
+            self.stale = True
+        return super().update(seconds)
+
+    def _flight_s(self) -> float:
+        """The time that the card takes across the free part of the window."""
+        speed, fades = self._motion
+        return LASTS_S if fades else duration(self.scale.dp(self.panel.left), speed)
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """Draw the page, and the card where there is room for its flight."""
+        touched, look, wide = super().draw(target), self.look, self.look.px(SAMPLE)
+        way = self.panel.left - 3 * wide
+        if self._sample is not None and way > 0:
+            takes = self._flight_s()
+            done = min(1.0, self._sample / takes) if takes else 1.0
+            name = f"cards/backs/{self.services.settings.card_back}"
+            card = look.assets.picture(name, (wide, round(1.4 * wide))).copy()
+            _speed, fades = self._motion
+            if fades:
+                card.set_alpha(round(255 * done))
+            at = wide + round(way * (1.0 if fades else ease_out(done))), self.size[1] // 2
+            target.blit(card, at)
+        return touched
 
     # Drawing
 

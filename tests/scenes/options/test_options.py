@@ -140,7 +140,7 @@ def test_every_choice_is_changed_by_keyboard_alone_and_seen(size: tuple[int, int
             driver.press(pygame.K_TAB)
         found = row(driver, name)
         driver.wait(0.6)
-        assert scene.view.contains(found.widget.rect) and not scene.busy
+        assert scene.view.contains(found.widget.rect) and not scene.scroller.moving
         before = value(driver, name)
         toggles = isinstance(found.widget, RowToggle)
         # At the end of a choice an arrow leaves the control.
@@ -336,6 +336,39 @@ def test_speed_off_leaves_the_speed_and_stops_the_motion() -> None:
     driver.press(pygame.K_END)
     settings = driver.held.services.settings
     assert (settings.animated, settings.speed) == (True, 4.0)
+
+
+def card_beside(driver: SceneDriver) -> pygame.Rect:
+    """Where something is drawn beside the page, on a white window."""
+    driver.surface.fill("white")
+    free = driver.draw().subsurface((0, 0, driver.scene.panel.left - 60, driver.size[1])).copy()
+    free.set_colorkey("white")
+    return free.get_bounding_rect()
+
+
+@pytest.mark.parametrize(
+    ("choices", "name", "code", "flies"),
+    [
+        ({}, "speed", pygame.K_LEFT, True),
+        ({}, "speed", pygame.K_HOME, False),
+        ({}, "reduced_motion", pygame.K_SPACE, False),
+        ({"reduced_motion": True}, "reduced_motion", pygame.K_SPACE, True),
+    ],
+)
+def test_a_card_beside_the_page_shows_how_cards_move_now(
+    choices: dict[str, bool], name: str, code: int, flies: bool
+) -> None:
+    driver = options(**choices)
+    assert not card_beside(driver)
+    driver.scene.focus.focus(row(driver, name).widget)
+    driver.press(code)
+    driver.wait(0.05)
+    first = card_beside(driver)
+    driver.wait(0.5)
+    last = card_beside(driver)
+    assert last and (first.x < last.x) is flies
+    driver.wait(1)
+    assert not card_beside(driver) and not driver.scene.busy
 
 
 @pytest.mark.parametrize("name", ["speed", "volume"])
