@@ -1,9 +1,11 @@
 """The menu's cards: a paper card with a window through which a game's table is seen, and the
-player's results in words.
+player's results in words. Two buttons lie on the card of a game with an unfinished deal.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from enum import Enum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -27,7 +29,10 @@ from game.storage import PlayOutcome, StorageError
 from game.system.folders import levels_folder
 from game.system.language import Language
 from game.table.card_sprites import Appearance
-from game.widgets.base import PressWidget, ShownAttribute
+from game.widgets.base import PressWidget, ShownAttribute, Widget
+from game.widgets.button import Button
+from game.widgets.control_sizes import columns
+from game.widgets.look import Look
 from game.widgets.text_flow import SEPARATOR, leading_facts, line_height, wrap
 
 
@@ -187,6 +192,66 @@ SHADOW = (9, 6, 140)
 SHADOW_RISEN = (16, 12, 190)
 
 
+GO_ON: Final = "go-on-"
+NEW: Final = "new-"
+"""`GO_ON` and `NEW` are prefixes: a button is named by one of them and the game."""
+HEIGHT: Final = 34
+INSET: Final = 9
+GAP: Final = 8
+
+
+class ButtonForm(Enum):
+    """What is on a button: icon and word, the word alone, or the icon alone."""
+
+    WHOLE = "whole"
+    WORD = "word"
+    ICON = "icon"
+
+
+class MenuButton(Button):
+    """A button with an icon and a word, which is its tooltip too."""
+
+    def __init__(
+        self, name: str, word: str, icon: str, *, style: TextStyle = fonts.BUTTON, key: str = ""
+    ) -> None:
+        super().__init__(name, word, icon, style=style, tooltip=word, key=key)
+        self._icon = icon
+
+    def wear(self, form: ButtonForm) -> None:
+        """Take a form."""
+        self.label = "" if form is ButtonForm.ICON else self.tooltip
+        self.icon = "" if form is ButtonForm.WORD else self._icon
+
+    def width_in(self, look: Look, form: ButtonForm) -> int:
+        """The width in pixels that it needs in a form, which it takes."""
+        self.wear(form)
+        return self.least_width(look)
+
+
+class CardButton(MenuButton):
+    """Lies in the window of its card and rises with it: `lift` is the card's."""
+
+    def __init__(self, name: str, label: str, icon: str, lift: Callable[[], int]) -> None:
+        super().__init__(name, label, icon, style=fonts.BUTTON_SMALL)
+        self._lift = lift
+
+    def target(self) -> pygame.Rect:
+        """The button's own area: a press beside it goes to the card."""
+        return self.rect
+
+    def drawn_area(self) -> pygame.Rect:
+        """Where it is, and where it is while the card is raised."""
+        return self.rect.union(self.rect.move(0, -self.look.px(RISE)))
+
+    def draw(self, target: pygame.Surface) -> None:
+        """On a dark ground."""
+        placed, self.rect = self.rect, self.rect.move(0, self._lift())
+        look = self.look
+        look.paint.box(target, *self.focus_area(), colours.tint(colours.VEIL, 0.8))
+        super().draw(target)
+        self.rect = placed
+
+
 class Scenery(NamedTuple):
     """The look of a card, and the texts below its window."""
 
@@ -221,6 +286,14 @@ class GameCard(PressWidget):
         self.table = SelfPlayTable()
         """What is seen through the window."""
         self._free = 0
+        """The height at the lower end of the window that buttons take, in pixels."""
+        self.go_on = CardButton(GO_ON + rules.name, _("Continue"), "play", lambda: self.lift)
+        self.new = CardButton(NEW + rules.name, _("New"), "new", lambda: self.lift)
+        for button in (self.go_on, self.new):
+            # All cards have the same labels: a screen reader says the game with them.
+            button.spoken = f"{button.label}, {rules.title}"
+        self.is_begun = False
+        """A deal of the game is unfinished: the buttons are shown."""
         self.scenery = Scenery(GameSummary(()), Appearance())
         self._led = False
         self._art: pygame.Surface | None = None
@@ -241,9 +314,33 @@ class GameCard(PressWidget):
             self._art = None
         self._fit_table()
 
-    def keep_free(self, high: int) -> None:
-        """Let the table leave the lower end of the window to buttons."""
-        self._free = high
+    @property
+    def widgets(self) -> list[Widget]:
+        """The card, and its buttons while they are shown."""
+        return [self, self.go_on, self.new] if self.is_begun else [self]
+
+    def has_room(self, form: ButtonForm, *, stacked: bool) -> bool:
+        """Whether the window has room for its buttons in a form."""
+        look = self.look
+        wide = max(button.width_in(look, form) for button in (self.go_on, self.new))
+        beside = 0 if stacked else wide + look.px(GAP) + 1
+        return wide + beside + 2 * look.px(INSET) <= self.window().w
+
+    def place_buttons(self, form: ButtonForm, *, stacked: bool) -> None:
+        """Place them at the lower end of the window, side by side or `stacked`; the table leaves
+        them room.
+        """
+        look, gap = self.look, self.look.px(GAP)
+        room = self.window().move(self.rect.topleft)
+        room.inflate_ip(-2 * look.px(INSET), -2 * look.px(INSET))
+        high = min(look.px(HEIGHT), (room.h - gap) // 2)
+        area = pygame.Rect(room.x, room.bottom - high, room.w, high)
+        areas = [area.move(0, -high - gap), area] if stacked else columns(area, [1, 1], gap)
+        for button, area in zip((self.go_on, self.new), areas, strict=True):
+            button.wear(form)
+            button.place(look, area)
+        taken = room.bottom - areas[0].top + look.px(INSET) + gap
+        self._free = taken if self.is_begun else 0
         self._fit_table()
 
     def _fit_table(self) -> None:
@@ -427,3 +524,19 @@ class GameCard(PressWidget):
         line = pygame.Rect(x - reach, y, 2 * reach, look.scale.line())
         look.paint.box(art, line, 0, gold)
         look.icon(art, "diamond", colours.GOLD_DARK, (x, y), look.px(15))
+
+
+def place_all_buttons(game_cards: Sequence[GameCard], *, small: bool) -> None:
+    """Place the buttons of all cards in one form: the first one for which every card has room. In
+    a small window icons do rather than words one above the other.
+    """
+    begun, words = [each for each in game_cards if each.is_begun], [*ButtonForm][:2]
+    forms = [(form, stacked) for stacked in (False, True)[: 1 if small else 2] for form in words]
+    fitting = (
+        (form, stacked)
+        for form, stacked in forms
+        if all(each.has_room(form, stacked=stacked) for each in begun)
+    )
+    form, stacked = next(fitting, (ButtonForm.ICON, False))
+    for game_card in game_cards:
+        game_card.place_buttons(form, stacked=stacked)

@@ -33,14 +33,6 @@ from game.scenes.common.control_scene import ControlScene
 from game.scenes.common.deal_sources import new_number
 from game.scenes.common.sample_positions import sample_position
 from game.scenes.common.services import Services
-from game.scenes.menu.buttons import (
-    GO_ON,
-    NEW,
-    ButtonForm,
-    CardButtons,
-    MenuButton,
-    place_all,
-)
 from game.scenes.menu.daily_panel import DAILY, Chip, DailyPanel
 from game.scenes.menu.deals_to_resume import (
     MOST_TABLES,
@@ -51,7 +43,15 @@ from game.scenes.menu.deals_to_resume import (
     place_tiles,
     unfinished,
 )
-from game.scenes.menu.game_card import GameCard, game_summary
+from game.scenes.menu.game_card import (
+    GO_ON,
+    NEW,
+    ButtonForm,
+    GameCard,
+    MenuButton,
+    game_summary,
+    place_all_buttons,
+)
 from game.scenes.menu.layout import Area, MenuPlan, plan
 from game.scenes.menu.self_play import (
     BEAT,
@@ -104,7 +104,7 @@ class MenuScene(ControlScene):
         self._now = now
         self._left: list[LeftDeal] = []
         """The unfinished tables, the one left last first."""
-        self._card_buttons: list[CardButtons] = []
+        self._game_cards: list[GameCard] = []
         self._days = self._read_days()
         self._untouched = 0.0
         """Seconds since the last input."""
@@ -131,16 +131,12 @@ class MenuScene(ControlScene):
         """A table's button comes back to it."""
         return isinstance(wanted, OpenMenu)
 
-    @property
-    def _game_cards(self) -> list[GameCard]:
-        return [pair.card for pair in self._card_buttons]
-
     def build(self) -> Sequence[Widget]:
         """Cards, daily deals and buttons; tables that play go on."""
-        _, before = self._, self._card_buttons
-        self._card_buttons = [CardButtons(GameCard(make(), _), _) for make in RULES.values()]
-        for old, new in zip(before, self._card_buttons, strict=False):
-            new.shown, new.card.table = old.shown, old.card.table
+        _, before = self._, self._game_cards
+        self._game_cards = [GameCard(make(), _) for make in RULES.values()]
+        for old, new in zip(before, self._game_cards, strict=False):
+            new.is_begun, new.table = old.is_begun, old.table
         self._daily = DailyPanel((make() for make in RULES.values()), _)
         keys = {each: key_name(_KEY_OF.get(each, each), _) for each in _BUTTONS}
         self._buttons = [MenuButton(c, c.caption(_), c.row.icon, key=k) for c, k in keys.items()]
@@ -155,10 +151,10 @@ class MenuScene(ControlScene):
         self._wake()
         storage = self.services.game_store.storage
         self._left, games = all_left(storage, MOST_TABLES)
-        for pair in self._card_buttons:
-            pair.shown = pair.card.name in games
-            goes_on = pair.shown and not self._rules(pair.card.name).facts.graded_list
-            pair.card.tooltip = pair.go_on.tooltip if goes_on else ""
+        for game_card in self._game_cards:
+            game_card.is_begun = game_card.name in games
+            goes_on = game_card.is_begun and not self._rules(game_card.name).facts.graded_list
+            game_card.tooltip = game_card.go_on.tooltip if goes_on else ""
         self._want(None)
         self._update()
         self._arrange()
@@ -169,7 +165,7 @@ class MenuScene(ControlScene):
     def _all_controls(self) -> list[Widget]:
         """In the order of Tab."""
         tiles = self._tiles[: self._tiles_shown]
-        cards: list[Widget] = [w for pair in self._card_buttons for w in (pair.card, *pair.widgets)]
+        cards = [widget for game_card in self._game_cards for widget in game_card.widgets]
         return [*cards, *tiles, *self._daily.widgets, *self._buttons]
 
     def _update(self) -> None:
@@ -246,9 +242,9 @@ class MenuScene(ControlScene):
     def _arrange(self) -> None:
         look, small = self.look, is_small(*self.window, self.scale.density)
         self._plan = found = self._planned(icons=small)
-        for pair, area in zip(self._card_buttons, found.game_cards, strict=True):
-            pair.card.place(look, _rect(look, area))
-        place_all(look, self._card_buttons, small=small)
+        for game_card, area in zip(self._game_cards, found.game_cards, strict=True):
+            game_card.place(look, _rect(look, area))
+        place_all_buttons(self._game_cards, small=small)
         for button, area in zip(self._buttons, found.buttons, strict=True):
             button.place(look, _rect(look, area))
         tiles, resume = self._tiles[: len(self._left)], found.resume

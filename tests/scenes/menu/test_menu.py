@@ -944,7 +944,7 @@ def test_a_finished_table_is_not_offered(tmp_path: Path) -> None:
     assert won.is_won
     driver = SceneDriver(MenuScene(held.services), held, (1280, 800))
     assert [left.number for left in driver.scene._left] == [5]
-    assert not driver.scene._card_buttons[list(RULES).index("klondike")].shown
+    assert not driver.scene._game_cards[list(RULES).index("klondike")].is_begun
 
 
 def test_a_card_goes_on_where_its_game_was_left_or_begins_anew() -> None:
@@ -994,10 +994,10 @@ def test_all_words_stay_at_every_text_size_where_the_window_is_not_small(
     offered = ("My games", "Statistics", "Options", "Help", "Quit")
     for words in (*offered, "Continue", "New", "Daily deals", "Fourfold"):
         assert written[_(words)], words
-    for pair in scene._card_buttons:
-        assert pair.go_on.label and pair.new.label
-        window = pair.card.window().move(pair.card.rect.topleft)
-        assert all(window.contains(button.rect) for button in pair.widgets)
+    for card in scene._game_cards:
+        assert card.go_on.label and card.new.label
+        window = card.window().move(card.rect.topleft)
+        assert all(window.contains(button.rect) for button in card.widgets[1:])
     assert all(written[left.title] for left in scene._left[: scene._tiles_shown])
     found = overlapping(scene.focus.widgets)
     assert all(card in RULES and button.endswith(card) for button, card in found)
@@ -1035,7 +1035,7 @@ def test_the_buttons_of_all_cards_have_one_form(
     size: tuple[int, int], ui: float, language: str
 ) -> None:
     driver = left_tables(*FIVE, size=size, ui_scale=ui, language=language)
-    pairs = driver.scene._card_buttons
+    pairs = driver.scene._game_cards
     buttons = [button for pair in pairs for button in (pair.go_on, pair.new)]
     assert len({(bool(button.label), bool(button.icon)) for button in buttons}) == 1
     assert len({pair.go_on.rect.y == pair.new.rect.y for pair in pairs}) == 1
@@ -1043,7 +1043,7 @@ def test_the_buttons_of_all_cards_have_one_form(
 
 def test_in_a_small_window_no_button_covers_the_table_for_the_sake_of_a_word() -> None:
     driver = left_tables(*FIVE, size=(640, 400), ui_scale=1.25, language="fr")
-    for pair in driver.scene._card_buttons:
+    for pair in driver.scene._game_cards:
         assert pair.go_on.rect.y == pair.new.rect.y and not pair.go_on.label
 
 
@@ -1107,15 +1107,15 @@ def test_the_buttons_of_a_card_lie_below_the_cards_of_its_table(
     scene = left_tables(*FIVE[:3], size=size).scene
     assert isinstance(scene, MenuScene)
     shown = 0
-    for pair in scene._card_buttons:
-        table = pair.card.table
+    for card in scene._game_cards:
+        table = card.table
         assert table._places is not None
         wide, high = table._places.card
         for _, seat in table.position.seats():
             x, y = table._places.place(table.position, seat)
-            box = pygame.Rect(round(x), round(y), wide, high).move(pair.card.rect.topleft)
-            assert box.collidelist([button.rect for button in pair.widgets]) < 0
-        shown += len(pair.widgets)
+            box = pygame.Rect(round(x), round(y), wide, high).move(card.rect.topleft)
+            assert box.collidelist([button.rect for button in card.widgets[1:]]) < 0
+        shown += len(card.widgets[1:])
     assert shown == 6
 
 
