@@ -23,16 +23,11 @@ def map_lines(session: Session, tree: MapTree, _: Words) -> list[str]:
         if number > MOST_LINES:
             lines.append(_("and more"))
             break
-        words = place_words(session, tree, node, _, is_stuck=_is_dead_end(session, node))
+        is_end = not (node.goes_on or node.won)
+        is_stuck = is_end and session.rules.is_stuck(session.history.position_of(node.key))
+        words = place_words(session, tree, node, _, is_stuck=is_stuck)
         lines.append(f"{'  ' * depth}{number}, {words}")
     return lines
-
-
-def _is_dead_end(session: Session, node: MapNode) -> bool:
-    """Whether a node ends a line, with no move left."""
-    if node.goes_on or node.won:
-        return False
-    return session.rules.is_stuck(session.history.position_of(node.key))
 
 
 def outline(tree: MapTree) -> Iterator[tuple[int, MapNode]]:

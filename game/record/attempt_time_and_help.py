@@ -171,11 +171,15 @@ class Attempt:
         if self._is_on_won_line(session.history):
             return []
         self._won = None
-        counted = self._counts(session, solved) and not self._retraces(session, known)
+        # An attempt begins at the deal: to play on from within a line of a solved one only improves
+        # an answer. Nor is the end of a known answer, followed with redo, a further win.
+        self._begun = self._begun or session.history.at == 1 or not solved
+        retraces = known and session.is_won and self.state.redone and self.state.ordinal > 1
+        counted = self._begun and not retraces
         if not (counted or session.is_won):
             return []
         if not self.state.attempt:
-            self.state = self.state._replace(attempt=_random_id())
+            self.state = self.state._replace(attempt=1 + int.from_bytes(os.urandom(6), "big"))
         play = self._play(session, par)._replace(how=how)
         if session.is_won:
             self._won, self._won_line = play, _keys_made(session.history)
@@ -183,17 +187,6 @@ class Attempt:
         else:
             self._written = play
         return [play] if counted else []
-
-    def _retraces(self, session: Session, known: bool) -> bool:
-        """True if the action ends a known answer that was followed with redo: no further win."""
-        return known and session.is_won and self.state.redone and self.state.ordinal > 1
-
-    def _counts(self, session: Session, solved: bool) -> bool:
-        """True if an action belongs to an attempt. An attempt begins at the deal. Playing on from
-        within a line of a solved deal only improves an answer: it is not a further attempt.
-        """
-        self._begun = self._begun or session.history.at == 1 or not solved
-        return self._begun
 
     def _play(self, session: Session, par: int | None) -> Play:
         """The attempt as a play for the statistics. A win counts without its detours."""
@@ -223,10 +216,6 @@ def _with_play(state: DealState, play: Play) -> DealState:
         shown=state.shown or play.shown,
         redone=state.redone or play.redone,
     )
-
-
-def _random_id() -> int:
-    return 1 + int.from_bytes(os.urandom(6), "big")
 
 
 def _keys_made(history: DealHistory) -> list[int]:

@@ -110,21 +110,14 @@ def _exported_packs(levels: Path) -> tuple[dict[str, str], list[Wording]]:
     for file in entries_in(levels):
         if file.suffix in PACK_ENDINGS and not file.is_dir():
             try:
-                packs[_PACK + file.name] = _pack_text(file)
+                file.name.encode()
+                packs[_PACK + file.name] = untrusted_input.read_text(file, MOST_PACK)
+            except UnicodeEncodeError:
+                reason = Wording("its name contains invalid characters")
+                left_out.append(_LEFT_OUT.filled(file=file.name, reason=reason))
             except (OSError, UnicodeDecodeError, WordedError) as error:
                 left_out.append(_LEFT_OUT.filled(file=file.name, reason=why(error)))
     return packs, left_out
-
-
-def _pack_text(file: Path) -> str:
-    """The text of a pack. Raises OSError if the file cannot be read, UnicodeDecodeError or
-    WordedError if its content or its name contains invalid characters.
-    """
-    try:
-        file.name.encode()
-    except UnicodeEncodeError as error:
-        raise WordedError(Wording("its name contains invalid characters")) from error
-    return untrusted_input.read_text(file, MOST_PACK)
 
 
 def _import_packs(levels: Path, extras: Mapping[str, str]) -> tuple[list[Wording], list[Wording]]:

@@ -181,17 +181,14 @@ class GameStore:
         """Add time spent on the deal; it is saved with the next action, or by `keep_time`."""
         self._attempt.spend(seconds)
 
-    def keep_time(self, session: Session) -> None:
-        """Save the time spent since the last action; called when the deal is left."""
-        if session is self._session and self._attempt.state.total >= self._kept_time + LEAST_KEPT:
-            self._commit(self._attempt.updated())
-
-    def keep_open_time(self) -> None:
-        """As `keep_time`, for the open deal if there is one; called before an import, whose
-        attempts may have come further.
+    def keep_time(self, session: Session | None = None) -> None:
+        """Save the time spent since the last action, if the session's deal is the open one; None:
+        of the open deal. Called when a deal is left, and before an import, whose attempts may have
+        come further.
         """
-        if self._session is not None:
-            self.keep_time(self._session)
+        is_open = self._deal is not None and session in (None, self._session)
+        if is_open and self._attempt.state.total >= self._kept_time + LEAST_KEPT:
+            self._commit(self._attempt.updated())
 
     def begin_again(self, session: Session) -> None:
         """Restart: end the present attempt, if it has any action, and save that."""
@@ -311,7 +308,7 @@ class GameStore:
         `number` or `pack` (the deal's place in a level pack) None or empty: the one stored.
         """
         if self._deal is not None and not self._is_left:
-            self.keep_open_time()
+            self.keep_time()
             self._below.append(self._deal)
         self._is_left = False
         session = Session(rules, deck, number=number, pack=pack, keep=self.save, autoplay=autoplay)
@@ -530,7 +527,7 @@ class GameStore:
 
     def close(self) -> None:
         """Write what is waiting and close the file."""
-        self.keep_open_time()
+        self.keep_time()
         try:
             self.storage.close()
         except StorageError as error:

@@ -23,6 +23,10 @@ PACK_ENDINGS: Final = (".txt", ".fourfold")
 """The suffixes of pack files; the desktop opens files with the second one in this program."""
 MOST_PACKS: Final = 4 * untrusted_input.MEGABYTE
 """The size limit of all own packs together, in bytes. In memory they take ten times as much."""
+_TOO_MUCH: Final = Wording(
+    "it was skipped: there are already {most} MB of lists",
+    most=MOST_PACKS // untrusted_input.MEGABYTE,
+)
 SMALL: Final = 50_000
 """Bytes that are read at once, without a thread."""
 
@@ -46,20 +50,19 @@ def _read(file: Path) -> Pack:
     try:
         text = untrusted_input.read_text(file, MOST_PACK, "utf-8-sig")
     except (OSError, UnicodeDecodeError, WordedError) as error:
-        return _without_deals(file, why(error))
+        return _broken(file, why(error))
     pack = level_packs.parse_pack(text, file.name, fewest_moves)
     try:
         rules_for(pack.game, pack.options)
     except WordedError as error:
-        return _empty(file, level_packs.in_line(file.name, 1, error))
+        problem = level_packs.in_line(file.name, 1, error)
+        return Pack(file.name, LISTED, (), (), (problem,))
     return pack
 
 
-def _without_deals(file: Path, trouble: Wording | str) -> Pack:
-    return _empty(file, Wording("{file}: {reason}", file=file.name, reason=trouble))
-
-
-def _empty(file: Path, problem: Wording) -> Pack:
+def _broken(file: Path, reason: Wording | str) -> Pack:
+    """A pack without deals, and why."""
+    problem = Wording("{file}: {reason}", file=file.name, reason=reason)
     return Pack(file.name, LISTED, (), (), (problem,))
 
 
@@ -197,7 +200,7 @@ class PackFolder:
             if file in self._packs:
                 continue
             if file.size > room:
-                self._packs[file] = _too_much(file.path)
+                self._packs[file] = _broken(file.path, _TOO_MUCH)
             else:
                 unread.append(file)
                 room -= file.size
@@ -240,9 +243,3 @@ class PackFolder:
                 if alike and untrusted_input.read_bytes(file.path, most) == content:
                     return file.path
         return None
-
-
-def _too_much(path: Path) -> Pack:
-    most = MOST_PACKS // untrusted_input.MEGABYTE
-    wording = Wording("it was skipped: there are already {most} MB of lists", most=most)
-    return _without_deals(path, wording)

@@ -110,18 +110,8 @@ class ReviewText:
 
     def one(self, found: Mistake) -> str:
         """One costly action as a line: 'Move 17: 6c to reserve, +3. Shorter: 7h to 8h.'"""
-        _, line = self._, self._worths.line
-        said = _("Move {number}: {action}, {cost}.").format(
-            number=line.depths[found.place - 1] + 1,
-            action=self.action(line.actions[found.place]),
-            cost=self.price(found.cost),
-        )
-        if found.better is None:
-            return said
-        better = self.move(found.better)
-        if found.cost is None:
-            return _("{said} Better: {move}.").format(said=said, move=better)
-        return _("{said} Shorter: {move}.").format(said=said, move=better)
+        said, instead = f"{self.played(found)}, {self.price(found.cost)}.", self.instead(found)
+        return f"{said} {instead}." if instead else said
 
     def played(self, found: Mistake) -> str:
         """What was played: 'Move 17: 6c to reserve'."""

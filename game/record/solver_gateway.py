@@ -142,16 +142,15 @@ class SolverGateway:
         """Hand over the results that have arrived; True if something shown may have changed."""
         changed = False
         while self._inbox:
-            changed = self._hand_over(self._inbox.popleft()) or changed
+            # This costs nothing: the client that delivered the result has imported it.
+            from game.solver.worker import FoundDeal, Weighed
+
+            result, news = self._inbox.popleft(), True
+            if isinstance(result, FoundDeal):
+                self._seekers[result.seek](result)
+            elif isinstance(result, Weighed):
+                news = self._take_weighed(result)
+            else:
+                news = self._take_answer(result)
+            changed = changed or news
         return changed
-
-    def _hand_over(self, result: Told) -> bool:
-        # These cost nothing: the client that delivered the result has imported them.
-        from game.solver.worker import FoundDeal, Weighed
-
-        if isinstance(result, FoundDeal):
-            self._seekers[result.seek](result)
-            return True
-        if isinstance(result, Weighed):
-            return self._take_weighed(result)
-        return self._take_answer(result)

@@ -39,7 +39,7 @@ def export_games(services: Services) -> Change | None:
     if services.settings_file.read_only:
         services.tell(_("Nothing was exported: this window is read-only (--read-only)"))
         return None
-    services.game_store.keep_open_time()
+    services.game_store.keep_time()
     try:
         path = new_export_path(services.folders, date.today())
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -106,7 +106,7 @@ def ask_to_import_file(services: Services, file: Path) -> Change:
 def import_games(services: Services, file: Path) -> Change | None:
     """Import a file and report the result; of a large file, show the progress first."""
     storage, _ = services.game_store.storage, services.language
-    services.game_store.keep_open_time()
+    services.game_store.keep_time()
     try:
         before = deals_kept(storage)
         job = start_import(storage, file)
