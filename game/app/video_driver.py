@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -97,12 +96,12 @@ def _start_driver(name: str) -> str:
     SDL.
     """
     pygame.display.quit()
-    with _environment(DRIVER, name):
-        begin_video()
-        try:
-            pygame.display.init()
-        except pygame.error as error:
-            return str(error)
+    os.environ[DRIVER] = name
+    begin_video()
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        return str(error)
     # Without a screen SDL takes a driver that shows nothing: an error, unless it was asked for.
     if pygame.display.get_driver() in UNSEEN and name not in UNSEEN:
         pygame.display.quit()
@@ -133,17 +132,3 @@ def _is_there(library: str) -> bool:
     except OSError:
         return False
     return True
-
-
-@contextmanager
-def _environment(variable: str, value: str) -> Iterator[None]:
-    """Set an environment variable inside a `with` block; an empty value removes it there."""
-    before = os.environ.pop(variable, None)
-    if value:
-        os.environ[variable] = value
-    try:
-        yield
-    finally:
-        os.environ.pop(variable, None)
-        if before is not None:
-            os.environ[variable] = before

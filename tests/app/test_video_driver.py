@@ -111,6 +111,7 @@ def test_wayland_without_a_library_that_it_draws_with_gives_way(
     begin_display()
     assert open_window(machine.make) == "x11 0"
     gone.remove(library)
+    monkeypatch.setenv(DRIVER, "wayland")
     begin_display()
     assert machine.driver == "wayland"
 
@@ -124,6 +125,7 @@ def test_wayland_where_opengl_does_not_start_gives_way(
     machine.has_opengl = False
     begin_display()
     assert open_window(machine.make) == "x11 0"
+    monkeypatch.setenv(DRIVER, "wayland")
     machine = use(Machine("wayland"))
     machine.has_opengl = False
     with pytest.raises(NoScreenError, match="EGL"):
