@@ -97,6 +97,9 @@ class DailyPanel:
         """
         self._stacked = False
         """The title is above the chips."""
+        self._styles = LINES
+        self._words = pygame.Rect(0, 0, 0, 0)
+        """The room for texts."""
         self.rect = pygame.Rect(0, 0, 0, 0)
 
     @property
@@ -129,8 +132,9 @@ class DailyPanel:
             self._place(look)
 
     def _place(self, look: Look) -> None:
-        rect, narrow = self.rect, self._is_narrow(look)
-        size = CHIP_SMALL if narrow else CHIP
+        rect, narrow = self.rect, self.rect.w < look.px(NARROW)
+        self._styles = LINES_NARROW if narrow else LINES
+        size, inset = (CHIP_SMALL, INSET_SMALL) if narrow else (CHIP, INSET)
         gap = look.px(CHIP_GAP_SMALL if narrow else CHIP_GAP)
         width, height = look.px(size[0]), look.px(size[1])
         middle = chip_middle = rect.centery
@@ -139,57 +143,39 @@ class DailyPanel:
             middle = rect.centery - both // 2 + above // 2
             chip_middle = rect.centery + both // 2 - height // 2
         head = pygame.Rect(0, middle - height // 2, height, height)
-        icon = look.px(20 if narrow else 24)
-        head.centerx = rect.left + look.px(INSET_SMALL if narrow else INSET) + icon // 2
+        icon, right = look.px(20 if narrow else 24), rect.right - look.px(inset)
+        head.centerx = rect.left + look.px(inset) + icon // 2
         self.calendar.place(look, head)
-        left = self._right(look)
-        count = len(self.chips)
+        left, count = right, len(self.chips)
         shared = max(look.px(CHIP_LEAST), CHIPS_FULL * (width + gap) // count - gap)
         width = min(width, shared, (left - head.right) // count - gap)
         for chip in reversed(self.chips):
             left -= width
             chip.place(look, pygame.Rect(left, chip_middle - height // 2, width, height))
             left -= gap
-
-    def _is_narrow(self, look: Look) -> bool:
-        return self.rect.w < look.px(NARROW)
-
-    def _right(self, look: Look) -> int:
-        """Where the chips end."""
-        return self.rect.right - look.px(INSET_SMALL if self._is_narrow(look) else INSET)
-
-    def _text_left(self, look: Look) -> int:
-        narrow = self._is_narrow(look)
-        icon = look.px(20 if narrow else 24)
-        return self.calendar.rect.centerx + icon // 2 + look.px(10 if narrow else 18)
-
-    def _room(self, look: Look) -> int:
-        """The width in pixels that texts may take."""
-        end = self._right(look) if self._stacked else self.chips[0].rect.left - look.px(8)
-        return end - self._text_left(look)
+        text = head.centerx + icon // 2 + look.px(10 if narrow else 18)
+        end = right if self._stacked else self.chips[0].rect.left - look.px(8)
+        self._words = pygame.Rect(text, head.y, end - text, head.h)
 
     def _title(self, look: Look) -> str:
         """The title; empty if it does not fit."""
-        title, style = self._("Daily deals"), LINES_NARROW if self._is_narrow(look) else LINES
-        return title if look.width(title, style[0]) <= self._room(look) else ""
+        title = self._("Daily deals")
+        return title if look.width(title, self._styles[0]) <= self._words.w else ""
 
     def shown(self, look: Look) -> Shown:
         """Background and texts; the chips are controls and draw themselves."""
         return Shown("daily", (look, self._notes), self.rect, self._draw)
 
-    def _draw(self, target: pygame.Surface, look: Look, _: object) -> None:
-        radius = look.px(control_sizes.BUTTON_RADIUS)
-        look.paint.box(
-            target, self.rect, radius, colours.SCENE_BAR_FILL, colours.BUTTON_EDGE,
-            look.scale.line(),
-        )  # fmt: skip
-        narrow, title = self._is_narrow(look), self._title(look)
-        style, lower = LINES_NARROW if narrow else LINES
-        x, y, room = self._text_left(look), self.calendar.rect.centery, self._room(look)
+    def _draw(self, target: pygame.Surface, look: Look, notes: tuple[str, ...]) -> None:
+        radius, line = look.px(control_sizes.BUTTON_RADIUS), look.scale.line()
+        look.paint.box(target, self.rect, radius, colours.SCENE_BAR_FILL, colours.BUTTON_EDGE, line)
+        title, (style, lower) = self._title(look), self._styles
+        x, y = self._words.midleft
         aside = look.width(title, style) + look.px(10) if self._stacked else 0
-        fitting = (each for each in self._notes if look.width(each, lower) <= room - aside)
-        note = next(fitting, "") if title else ""
-        up, down = map(look.px, (10, 11) if narrow else (12, 13))
+        room = self._words.w - aside
+        note = next((each for each in notes if look.width(each, lower) <= room), "")
+        note = note if title else ""
+        up, down = map(look.px, (10, 11) if lower is fonts.SMALL_CAPTION else (12, 13))
         if self._stacked or not note:
             up = down = 0
         look.write(target, title, style, colours.CREAM, (x, y - up))

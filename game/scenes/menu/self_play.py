@@ -24,7 +24,7 @@ from game.core.position import PileKind, Position, Seat
 from game.graphics import colours
 from game.graphics.display_list import Shown
 from game.graphics.scale import clamp
-from game.play.notation import answer_words, play_answer, read_answer
+from game.play.notation import read_answer
 from game.play.sharing_lines import split_shared
 from game.rules import Rules
 from game.table.card_motion import Leg, Sprite, ease_out, send, topmost
@@ -74,11 +74,11 @@ LittleGoal = tuple[float, float, bool]
 
 
 class DemoDeal(NamedTuple):
-    """A deal with the words of its answer, which whoever plays it reads: that takes some time."""
+    """A deal with its answer, which whoever plays it reads: that takes some time."""
 
     rules: Rules
     deck: Deck
-    words: tuple[str, ...]
+    answer: str
 
 
 def demo_file(assets: Path) -> Path:
@@ -100,7 +100,7 @@ def demo_deals(rules: Rules, lines: Iterable[str], choose: Random) -> Iterator[D
     choose.shuffle(mine)
     for line in cycle(mine):
         _rules, _, deck, answer = split_shared(line)
-        yield DemoDeal(rules, deck, tuple(answer_words(rules, answer)))
+        yield DemoDeal(rules, deck, answer)
 
 
 class Phase(Enum):
@@ -127,10 +127,8 @@ class SelfPlayTable:
         self.position = Position(())
         """The position shown, or on its way to be."""
         self._moves: tuple[Move, ...] = ()
-        """The moves of the answer that were read."""
+        """Those of the deal's answer."""
         self._made = 0
-        self._unread: tuple[str, ...] = ()
-        """The words of the other moves, read when the next step is due."""
         self._columns: list[MiniatureColumn] = []
         self._area = pygame.Rect(0, 0, 0, 0)
         self._places: MiniaturePlaces | None = None
@@ -170,20 +168,19 @@ class SelfPlayTable:
             return False
         self._reel = reel
         self._take(deal)
-        count = round(choose.uniform(*BEGIN_AT) * len(deal.words))
-        begin, self._unread = deal.words[:count], deal.words[count:]
-        self._moves, position = play_answer(deal.rules, self.position, " ".join(begin))
-        self._made = len(self._moves)
+        self._made = round(choose.uniform(*BEGIN_AT) * len(self._moves))
+        position = self.position
+        for move in self._moves[: self._made]:
+            position = deal.rules.apply(position, move)
         self._show_deal(deal.rules, position)
         self._phase, self._next_at = Phase.PLAYING, self.now + wait
         return True
 
     def _take(self, deal: DemoDeal) -> None:
         """Take a deal, at its first position."""
-        rules = deal.rules
-        self._rules, self._moves, self._made, self._unread = rules, (), 0, deal.words
-        self._columns = [MiniatureColumn(0, rules.facts.demo_column)]
-        self.position = rules.deal(deal.deck)
+        self._rules, self.position = deal.rules, deal.rules.deal(deal.deck)
+        self._moves, self._made = read_answer(deal.rules, self.position, deal.answer), 0
+        self._columns = [MiniatureColumn(0, deal.rules.facts.demo_column)]
 
     def _show_deal(self, rules: Rules, position: Position) -> None:
         self._rules, self.position = rules, position
@@ -244,7 +241,6 @@ class SelfPlayTable:
 
     def _go_on(self) -> None:
         """Make the next step: a move, the flag, the gathering, or the next deal."""
-        self._read_on()
         match self._phase:
             case Phase.PLAYING if self._made < len(self._moves):
                 self._make_move()
@@ -256,11 +252,6 @@ class SelfPlayTable:
                 self._gather()
             case _:
                 self._deal_next()
-
-    def _read_on(self) -> None:
-        if self._rules is not None and self._unread:
-            self._moves += read_answer(self._rules, self.position, " ".join(self._unread))
-            self._unread = ()
 
     def _make_move(self) -> None:
         assert self._rules is not None

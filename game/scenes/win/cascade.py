@@ -120,6 +120,8 @@ class Cascade:
         self._star = services.assets.icon("star-filled", star, colours.GOLD)
         self._random = Random(seed)
         self._flying: list[Flyer] = []
+        edges = [ground.get_width() * n // STRIPS for n in range(STRIPS + 1)]
+        self._strips = [pygame.Rect(a, 0, b - a, ground.get_height()) for a, b in pairwise(edges)]
         self._trails: list[pygame.Rect | None] = [None] * STRIPS
         self._touched: list[pygame.Rect] = []
         self._owed = 0.0
@@ -180,10 +182,14 @@ class Cascade:
             self._flying.append(Flyer(self._star, False, *start.rect.center, across, -lift))
 
     def _uncover(self, picture: pygame.Surface, start: Start) -> None:
-        if start.under is None:
-            self._clear(picture, start.rect)
-        else:
-            picture.blit(self._art(start.under), start.rect)
+        """Draw what a card leaves: the card below it, or an empty place."""
+        rect = start.rect
+        if start.under is not None:
+            picture.blit(self._art(start.under), rect)
+            return
+        assets = self._services.assets
+        picture.blit(self._services.paint.felt(picture.get_size(), self._services.felt), rect, rect)
+        picture.blit(assets.cards.get(assets.slot_order("plain", rect.size)), rect)
 
     def _art(self, card: Card) -> pygame.Surface:
         """A card as the table shows it."""
@@ -191,13 +197,6 @@ class Cascade:
         face = "mini" if arrangement.mini else "large" if appearance.large else "classic"
         name, size = cards.name(card), arrangement.card
         return self._services.assets.card(face, name, size, palette=appearance.palette)
-
-    def _clear(self, picture: pygame.Surface, rect: pygame.Rect) -> None:
-        """Draw the empty place that a card has left."""
-        felt = self._services.paint.felt(picture.get_size(), self._services.felt)
-        picture.blit(felt, rect, rect)
-        assets = self._services.assets
-        picture.blit(assets.cards.get(assets.slot_order("plain", rect.size)), rect)
 
     def _print(self, flyer: Flyer) -> None:
         """Draw a picture of the card into the trail."""
@@ -209,7 +208,7 @@ class Cascade:
                 self._picture.blit(self._art(start.card), start.rect)
         self._picture.set_clip(None)
         self._touched.append(area)
-        for number, strip in enumerate(self._strips()):
+        for number, strip in enumerate(self._strips):
             part = strip.clip(area)
             if part:
                 before = self._trails[number]
@@ -223,12 +222,6 @@ class Cascade:
                 if start.rect != seen:
                     yield start
                 seen = start.rect
-
-    def _strips(self) -> Iterator[pygame.Rect]:
-        width, height = self._picture.get_size()
-        edges = [width * n // STRIPS for n in range(STRIPS + 1)]
-        for left, right in pairwise(edges):
-            yield pygame.Rect(left, 0, right - left, height)
 
     def _fade(self, number: int) -> None:
         """Fade the trail in one strip of the window towards the bare table."""
