@@ -207,7 +207,8 @@ class OptionsScene(ScrollingPage):
         """Highlight the row under the mouse; make the change that waited once its control is
         released. A press beside the page closes it.
         """
-        if event.type == pygame.MOUSEBUTTONDOWN and not self.panel.collidepoint(event.pos):
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
+        if pressed and not self.panel.collidepoint(event.pos):
             return Pop()
         change = super().handle(event)
         if event.type == pygame.MOUSEMOTION:
