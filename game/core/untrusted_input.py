@@ -57,13 +57,12 @@ def opened(path: Path, most: int) -> BinaryIO:
     # Without O_NONBLOCK, opening a pipe waits for its writer.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     handle = os.open(path, flags | getattr(os, "O_NOCTTY", 0))
-    file = os.fdopen(handle, "rb")
-    try:
-        _look_at(os.fstat(handle), most)
-    except InputError:
-        file.close()
-        raise
-    return file
+    file, about = os.fdopen(handle, "rb"), os.fstat(handle)
+    is_regular = stat.S_ISREG(about.st_mode)
+    if is_regular and about.st_size <= most:
+        return file
+    file.close()
+    raise _too_large(most) if is_regular else InputError(Wording("it is not a regular file"))
 
 
 def entries_in(folder: Path, pattern: str = "*") -> list[Path]:
@@ -80,13 +79,6 @@ def size_of(path: Path) -> int:
     with suppress(OSError):
         return path.stat().st_size
     return 0
-
-
-def _look_at(about: os.stat_result, most: int) -> None:
-    if not stat.S_ISREG(about.st_mode):
-        raise InputError(Wording("it is not a regular file"))
-    if about.st_size > most:
-        raise _too_large(most)
 
 
 def _too_large(most: int) -> InputError:

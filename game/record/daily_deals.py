@@ -35,15 +35,13 @@ be searched. Another version may find other numbers for them, and days must keep
 """
 
 
-SEARCH_VERSION: Final = 1
-"""The version of the search, which is stored with each number that it finds."""
 SEARCH_NODES: Final = 100_000
 """Positions that the proof of one deal may take. A count of positions, not a time, so slow and fast
 machines find the same deal. Another count changes everybody's deals. It may take effect from a
 future day on, if the numbers of the days before it ship.
 """
 _NUMBER: Final = "daily number "
-"""Prefix of a fact named by game and day. Its value: the search's version and the number found."""
+"""Prefix of a fact named by game and day. Its value: the number found."""
 _WON: Final = "daily won "
 """Prefix of a fact named by game and day. Its value: the number that was won on that very day."""
 _LATE: Final = "daily late "
@@ -187,7 +185,7 @@ class DailyDeals:
                 self._tell(_FAILED.translated(self.words))
             return
         self._numbers[game][day] = found.number
-        self._keep(f"{_NUMBER}{game} {day.isoformat()}", f"{SEARCH_VERSION} {found.number}")
+        self._keep(f"{_NUMBER}{game} {day.isoformat()}", str(found.number))
 
     def day_of(self, rules: Rules, number: int | None) -> date | None:
         """The last day up to today that has this deal; None if it is no daily deal, or is not
@@ -272,7 +270,7 @@ class DailyDeals:
         found = self._numbers[game] = {}
         for day, text in self._stored(_NUMBER, game).items():
             with suppress(DealError):
-                found[day] = parse_number(text.rpartition(" ")[2])
+                found[day] = parse_number(text)
         if self._shipped is not None:
             with suppress(OSError, UnicodeDecodeError):
                 found |= shipped_numbers(self._shipped.read_text(encoding="utf-8"), game)

@@ -95,6 +95,10 @@ class Rules(Protocol):
     """The redeals of a game, or its turn-overs of the pull stack; 0: none."""
     places_matter: ClassVar[bool] = False
     """True if a move to another empty place leads to another position (Gaps)."""
+    kings_only: ClassVar[bool] = False
+    """True if an empty column takes only a king."""
+    row_length: ClassVar[int] = 13
+    """The cards of a row as it is dealt, where all rows have as many."""
     facts: ClassVar[Facts]
     """What else tells this game from the others."""
 
@@ -137,18 +141,13 @@ class Rules(Protocol):
         """
         return 0 if self.facts.redeals else self.goal
 
-    @property
-    def kings_only(self) -> bool:
-        """True if an empty column takes only a king."""
-        return False
-
     def deal(self, deck: Sequence[Card]) -> Position:
         """The first position of a deck in dealing order."""
         ...
 
     def rows(self, deck: Sequence[Card]) -> list[Sequence[Card]]:
         """A deck as it is dealt, row by row."""
-        ...
+        return [deck[at : at + self.row_length] for at in range(0, len(deck), self.row_length)]
 
     def moves(self, position: Position) -> list[Move]:
         """All moves that change the position, one for each effect, the preferred ones first."""

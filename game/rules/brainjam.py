@@ -50,6 +50,7 @@ class BrainJam(Rules):
     piles: ClassVar[tuple[Pile, ...]] = PILES
     foundations: ClassVar[range] = FOUNDATIONS
     one_click: ClassVar[bool] = True
+    row_length: ClassVar[int] = 8
     facts: ClassVar[Facts] = Facts(
         spreads=(SPREAD, SPREAD._replace(width=8.42, packed=None, headed=True)),
         suit="spade",
@@ -75,10 +76,6 @@ class BrainJam(Rules):
         """The whole deck row by row over the eight columns."""
         columns = tuple(tuple(deck[start :: len(COLUMNS)]) for start in range(len(COLUMNS)))
         return Position(((),) * (len(FOUNDATIONS) + len(RESERVES)) + columns)
-
-    def rows(self, deck: Sequence[Card]) -> list[Sequence[Card]]:
-        """Rows of eight, the last of four."""
-        return [deck[start : start + 8] for start in range(0, len(deck), 8)]
 
     def fits(self, card: Card, onto: Card) -> bool:
         """True if the rank is one lower in the same suit."""

@@ -91,10 +91,6 @@ class Gaps(Rules):
         slots = (() if cards.rank(card) == cards.ACE else (card,) for card in deck)
         return Position(tuple(slots), deck=deals.deck_text(tuple(deck)))
 
-    def rows(self, deck: Sequence[Card]) -> list[Sequence[Card]]:
-        """Four rows of thirteen, the aces still in them."""
-        return [deck[start : start + WIDTH] for start in ROW_STARTS]
-
     def fits(self, card: Card, onto: Card) -> bool:
         """True if a card may lie at the right of another: one higher in suit."""
         return card == onto + 4 and cards.rank(onto) != cards.ACE

@@ -55,6 +55,7 @@ class Klondike(Rules):
     piles: ClassVar[tuple[Pile, ...]] = PILES
     foundations: ClassVar[range] = FOUNDATIONS
     max_redeals: ClassVar[int] = 2
+    kings_only: ClassVar[bool] = True
     facts: ClassVar[Facts] = Facts(
         spreads=(SPREAD,),
         suit="club",
@@ -69,11 +70,6 @@ class Klondike(Rules):
             KeyHelp(SPACE, Wording("draw a card; with a card selected, send it home")),
         ),
     )
-
-    @property
-    def kings_only(self) -> bool:
-        """An empty column takes only a king."""
-        return True
 
     def letters(self, position: Position) -> str:
         """The pull stack is H, foundations are 1 to 4, columns A to G."""

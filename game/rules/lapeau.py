@@ -135,10 +135,6 @@ class LaPeau(Rules):
             length += 1
         return length
 
-    def rows(self, deck: Sequence[Card]) -> list[Sequence[Card]]:
-        """Four rows of thirteen."""
-        return [deck[start : start + 13] for start in range(0, len(deck), 13)]
-
     def moves(self, position: Position) -> list[Move]:
         """Moves to foundations, then onto cards, then to empty columns; longer runs first."""
         homeward = [to_done(card) for card in ready_for_home(position, COLUMNS, FOUNDATIONS)]

@@ -543,8 +543,8 @@ def test_streaks_are_forgotten_by_game_or_all_together(player: Player):
 
 
 def test_damaged_facts_are_as_good_as_none(player: Player):
-    player.storage.set_fact("daily number gaps 2026-11-22", "1 x")
-    player.storage.set_fact("daily number gaps 2026-13-01", "1 5")
+    player.storage.set_fact("daily number gaps 2026-11-22", "x")
+    player.storage.set_fact("daily number gaps 2026-13-01", "5")
     player.storage.set_fact("daily won gaps soon", "3")
     assert player.daily.number("gaps") is None
     assert player.daily.streak("gaps") == Streak()
