@@ -116,28 +116,18 @@ class ChainOrder:
         self._chains: list[Chain] = []
         self._take(Fork(survey.root, 0, len(survey), Rank.HERE), None)
 
-    def first(self, count: int) -> Slices[list[Chain]]:
+    def first(self, count: int, *, firm: bool = False) -> Slices[list[Chain]]:
         """The first `count` chains, or all if there are fewer. Chains are found only when they are
-        asked for.
+        asked for. `firm`: only those that must not be bundled, because they lead to something
+        wanted.
         """
-        count = min(count, self._most)
-        while len(self._chains) < count and self._waiting:
-            self._take_next()
+        count, below = min(count, self._most), Rank.FREE if firm else LATER
+        while len(self._chains) < count and self._waiting and self._waiting[0][0] < below:
+            *_, fork, above = heappop(self._waiting)
+            self._take(fork, above)
             if len(self._chains) % SLICE == 0:
                 yield
-        return self._chains[:count]
-
-    def firm(self) -> Slices[list[Chain]]:
-        """The chains that must not be bundled, because they lead to something wanted."""
-        while self._waiting and self._waiting[0][0] < Rank.FREE and len(self._chains) < self._most:
-            self._take_next()
-            if len(self._chains) % SLICE == 0:
-                yield
-        return [chain for chain in self._chains if chain.fork.rank < Rank.FREE]
-
-    def _take_next(self) -> None:
-        *_, fork, above = heappop(self._waiting)
-        self._take(fork, above)
+        return [chain for chain in self._chains[:count] if chain.fork.rank < below]
 
     def _take(self, fork: Fork, above: Chain | None) -> None:
         chain = Chain([], fork, above)
@@ -155,22 +145,18 @@ class ChainOrder:
 
     def _walk(self, chain: Chain, free: int) -> None:
         """Follow the heirs and note the branches on the way."""
-        has_sign = self._survey.has_sign
+        has_sign, size = self._survey.has_sign, self._survey.size
         node: MapNode | None = chain.fork.head
         while node is not None:
             chain.nodes.append(node)
             if has_sign is not None and has_sign(node):
                 chain.signs.append(node.depth)
             heir = heir_of(self._survey, node)
-            self._note_forks(chain, node, heir, free)
+            for child in self._survey.children(node):
+                if child is not heir:
+                    rank = self._ranks.get(child, free)
+                    chain.forks.append(Fork(child, node.depth, size[child], rank))
             node = heir
-
-    def _note_forks(self, chain: Chain, node: MapNode, heir: MapNode | None, free: int) -> None:
-        size = self._survey.size
-        for child in self._survey.children(node):
-            if child is not heir:
-                rank = self._ranks.get(child, free)
-                chain.forks.append(Fork(child, node.depth, size[child], rank))
 
 
 def heir_of(survey: Survey, node: MapNode) -> MapNode | None:

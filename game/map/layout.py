@@ -19,7 +19,7 @@ from game.map.pieces import (
     find_folds,
     fitting_unit,
 )
-from game.map.tree import LineOnMap, MapNode, Slices, Survey
+from game.map.tree import MapNode, Slices, Survey
 
 STUB = 4
 """The number of positions drawn of a bundle before its wedge."""
@@ -51,26 +51,41 @@ class Skyline:
         self._heights[first:after] = [lane, beyond]
 
 
-class Draft:
-    """The pieces that show the first chains of an order, each in its lane; complete once `made` has
-    run.
+class MapPlace(NamedTuple):
+    """Where a node is: on a piece at its own depth, or in the piece's wedge."""
+
+    piece: MapPiece
+    depth: int
+    drawn: bool
+    """False if the node is only counted by the wedge."""
+
+
+class MapPlan:
+    """A layout: the pieces that show the first chains of an order, each in its lane. Complete once
+    `laid_out` and `finished` have run; then it never changes: another tree or room needs another
+    plan.
     """
 
     def __init__(
         self,
+        survey: Survey,
+        wanted: Wanted,
         chains: Sequence[Chain],
-        events: Iterable[int],
         opened: Collection[int],
         room: MapRoom,
     ) -> None:
-        self.chain_count = len(chains)
         """`chains` are the first of a `ChainOrder`, in its order."""
-        self._chains, self._room = chains, room
-        self._events, self._opened = events, opened
+        self.survey, self.line, self.room = survey, wanted.line, room
+        self.chain_count = len(chains)
+        """The number of chains that it shows."""
+        self._chains, self._events, self._opened = chains, wanted.events, opened
         self._sides = _sides(chains[0])
         self._bundles: set[Chain] = set()
         self.axis = Axis(0)
         self.unit = UNIT_LARGEST
+        """The width of a move, in dp, for which lanes were assigned. Moves may be drawn wider, not
+        narrower.
+        """
         # Kept outside the pieces: without reference cycles a dropped layout is freed at once.
         self.kids: dict[MapPiece, list[MapPiece]] = {}
         """The pieces that leave each piece."""
@@ -79,9 +94,14 @@ class Draft:
         """The outermost lanes."""
         self.fits = False
         """False if there are not enough lanes."""
+        self._pieces: dict[MapNode, MapPiece] = {}
+        """The piece of each drawn node, and of the first node of each branch of a group."""
+        self._rows: dict[int, list[MapPiece]] = {}
+        self.bundled = 0
+        """The number of positions counted in wedges instead of drawn."""
 
-    def made(self, most: int) -> Slices[Draft]:
-        """Make the pieces, in at most so many lanes; returns the draft itself."""
+    def laid_out(self, most: int) -> Slices[MapPlan]:
+        """Make the pieces, in at most so many lanes; returns the plan itself."""
         self.axis, self.unit = yield from self._axis_of()
         yield from self._make_pieces()
         self.fits = yield from self._assign_lanes(most)
@@ -106,7 +126,7 @@ class Draft:
 
     def _axis_of(self) -> Slices[tuple[Axis, float]]:
         """The axis with the folds that these chains allow, and the width of a move in dp."""
-        room, events = self._room, {0, *self._events}
+        room, events = self.room, {0, *self._events}
         for number, chain in enumerate(self._chains):
             if number % SLICE == 0:
                 yield
@@ -221,66 +241,9 @@ class Draft:
             end = self.x(piece.end)
             skyline.take(end, end + piece.room_after(), abs(piece.lane) + 1)
 
+    # Where things are
 
-def _latest_last(piece: MapPiece) -> tuple[int, ...]:
-    """The sorting key of branches: by depth, and at one position the oldest last."""
-    head = piece.hidden[0].head if piece.hidden else piece.chain.nodes[0]
-    return piece.at, *(-part for part in head.age)
-
-
-def _stub(chain: Chain) -> tuple[int, int]:
-    """How many positions of a bundled chain are drawn, and the depth of the last."""
-    first_fork = chain.forks[0].at
-    shown = 1
-    while shown < min(STUB, len(chain.nodes)) and chain.nodes[shown].depth <= first_fork:
-        shown += 1
-    return shown, chain.nodes[shown - 1].depth
-
-
-def _sides(first: Chain) -> dict[MapNode, int]:
-    """The side of each branch of the first chain, by its first node. They go above and below
-    alternately, in the order in which they were first tried, so a new branch moves no older one.
-    """
-    heads = sorted((fork.head for fork in first.forks), key=lambda head: head.age)
-    return {head: 1 if number % 2 else -1 for number, head in enumerate(heads)}
-
-
-class MapPlace(NamedTuple):
-    """Where a node is: on a piece at its own depth, or in the piece's wedge."""
-
-    piece: MapPiece
-    depth: int
-    drawn: bool
-    """False if the node is only counted by the wedge."""
-
-
-class MapPlan:
-    """A finished layout, once `made` has run. It never changes: another tree or room needs another
-    plan.
-    """
-
-    def __init__(self, survey: Survey, line: LineOnMap | None, draft: Draft, room: MapRoom) -> None:
-        self.survey = survey
-        self.line = line
-        """The player's line; None: it is not shown."""
-        self.room = room
-        self.chain_count = draft.chain_count
-        """The number of chains that it shows."""
-        self.pieces = draft.pieces
-        self.axis: Axis = draft.axis
-        self.unit = draft.unit
-        """The width of a move, in dp, for which lanes were assigned. Moves may be drawn wider, not
-        narrower.
-        """
-        self.first, self.last, self.lanes = draft.first, draft.last, draft.lanes
-        """The outermost lanes, and how many there are from one to the other."""
-        self._pieces: dict[MapNode, MapPiece] = {}
-        """The piece of each drawn node, and of the first node of each branch of a group."""
-        self._rows: dict[int, list[MapPiece]] = {}
-        self.bundled = 0
-        """The number of positions counted in wedges instead of drawn."""
-
-    def made(self) -> Slices[MapPlan]:
+    def finished(self) -> Slices[MapPlan]:
         """Compute the place of every piece and node; returns the plan itself."""
         walked = self.line.walked if self.line else frozenset[MapNode]()
         for number, piece in enumerate(self.pieces):
@@ -317,6 +280,29 @@ class MapPlan:
         return min(around, key=lambda node: abs(node.depth - depth))
 
 
+def _latest_last(piece: MapPiece) -> tuple[int, ...]:
+    """The sorting key of branches: by depth, and at one position the oldest last."""
+    head = piece.hidden[0].head if piece.hidden else piece.chain.nodes[0]
+    return piece.at, *(-part for part in head.age)
+
+
+def _stub(chain: Chain) -> tuple[int, int]:
+    """How many positions of a bundled chain are drawn, and the depth of the last."""
+    first_fork = chain.forks[0].at
+    shown = 1
+    while shown < min(STUB, len(chain.nodes)) and chain.nodes[shown].depth <= first_fork:
+        shown += 1
+    return shown, chain.nodes[shown - 1].depth
+
+
+def _sides(first: Chain) -> dict[MapNode, int]:
+    """The side of each branch of the first chain, by its first node. They go above and below
+    alternately, in the order in which they were first tried, so a new branch moves no older one.
+    """
+    heads = sorted((fork.head for fork in first.forks), key=lambda head: head.age)
+    return {head: 1 if number % 2 else -1 for number, head in enumerate(heads)}
+
+
 def plan_made(
     survey: Survey, wanted: Wanted, room: MapRoom, unfolded: Iterable[int] = (), guess: int = 1
 ) -> Slices[MapPlan]:
@@ -325,14 +311,14 @@ def plan_made(
     `unfolded` holds depths whose folds were opened. `guess` is a number of chains that may fit,
     such as the `chain_count` of the plan for a smaller room; a good guess saves most of the time.
     """
-    order, events, opened = ChainOrder(survey, wanted, room.chains), wanted.events, [*unfolded]
+    order, opened = ChainOrder(survey, wanted, room.chains), [*unfolded]
     lanes, bad = room.lanes, 0
 
-    def tried(count: int, lanes: int) -> Slices[Draft]:
+    def tried(count: int, lanes: int) -> Slices[MapPlan]:
         chains = yield from order.first(count)
-        return (yield from Draft(chains, events, opened, room).made(lanes))
+        return (yield from MapPlan(survey, wanted, chains, opened, room).laid_out(lanes))
 
-    firm = yield from order.firm()
+    firm = yield from order.first(room.chains, firm=True)
     good = yield from tried(len(firm), room.lanes_at_most)
     if not good.fits:
         lanes, bad = room.lanes_at_most, good.chain_count
@@ -350,4 +336,4 @@ def plan_made(
             break
         else:
             good = more
-    return (yield from MapPlan(survey, wanted.line, good, room).made())
+    return (yield from good.finished())

@@ -36,8 +36,6 @@ from game.widgets.number_entry import digit_of
 
 WORK_S = 0.003
 """The seconds of work in one update, few enough that no frame is late."""
-NEWS_AFTER = 2
-"""The updates from finding something to drawing it: work and drawing share no turn of the loop."""
 
 
 class MapScene(SessionScene):
@@ -70,8 +68,6 @@ class MapScene(SessionScene):
         self._history = session.history
         self._camera = MapCamera(self._history, session.rules.is_stuck, before_today)
         self._worths = MapWorths(session, services, own_light)
-        self._news_age: int | None = None
-        """The updates since something was found that is not drawn yet."""
         self._pointer = MapPointer(self._camera)
         self._compared: MapKey | None = None
         """The end of the line that was chosen first for a comparison; None: none was."""
@@ -170,7 +166,7 @@ class MapScene(SessionScene):
     def due(self) -> float | None:
         """Seconds until a card or tooltip appears, 0 while there is work; None: nothing is due."""
         is_coloured = not self._camera.ready or self._worths.is_idle
-        is_done = self._camera.layouts.done and is_coloured and self._news_age is None
+        is_done = self._camera.layouts.done and is_coloured
         return soonest(super().due, self._pointer.card_due, None if is_done else 0.0)
 
     def update(self, seconds: float) -> Change | None:
@@ -188,19 +184,14 @@ class MapScene(SessionScene):
         return None
 
     def _go_on(self) -> None:
-        """Go on with layouts and ends, then with what the lines are worth; later draw it."""
-        if self._news_age is not None:
-            self._news_age += 1
-            if self._news_age == NEWS_AFTER:
-                self._news_age, self.stale = None, True
-            return
+        """Go on with layouts and ends, then with what the lines are worth."""
         if self._camera.work(WORK_S):
             self._follow_camera()
         elif self._camera.layouts.done and self._worths.work(WORK_S):
             self._camera.layouts.ask(lost=self._worths.lost)
         else:
             return
-        self._news_age = 0
+        self.stale = True
         self._cards.forget()
 
     def _look_at_subject(self) -> None:
