@@ -254,7 +254,10 @@ def shown_nodes(
         if seen % SLICE == 0:
             yield
         node = waiting.pop()
-        if shown is not MapFilter.TODAY or _first_seen(node) > before_today:
+        into = [node.edge] if node.won else node.edge.target.into if node.edge else ()
+        # When it was first walked to, by the deal's clock; 0: it never was.
+        first = min((edge.first for edge in into if edge and edge.first), default=0)
+        if shown is not MapFilter.TODAY or first > before_today:
             _keep_way(node, kept)
         if shown is MapFilter.ANSWERS:
             waiting += [child for child in node.children if child.answer is not None]
@@ -263,14 +266,6 @@ def shown_nodes(
         else:
             waiting += [child for child in node.children if child.key not in lost]
     return kept
-
-
-def _first_seen(node: MapNode) -> int:
-    """When a position, or this win, was first walked to, by the deal's clock; 0: it never was."""
-    if node.edge is None:
-        return 0
-    into = [node.edge] if node.won else node.edge.target.into
-    return min((edge.first for edge in into if edge.first), default=0)
 
 
 def _keep_way(node: MapNode, kept: set[MapNode]) -> None:

@@ -185,7 +185,8 @@ def _spot_on(view: Viewport, piece: MapPiece, x: float) -> Spot | None:
     start, end = (view.at(depth, 0)[0] for depth in (piece.at, piece.end))
     if piece.count and end + REACH / 2 < x < end + WEDGE_REACH:
         return Spot(wedge=piece)
-    if piece.kind is PieceKind.GROUP or not start - REACH < x < end + _end_reach(piece):
+    beyond = FLAG_REACH if piece.chain.nodes[-1].won and not piece.count else END_REACH
+    if piece.kind is PieceKind.GROUP or not start - REACH < x < end + beyond:
         return None
     depth = view.depth_at(x)
     fold = view.axis.fold_at(depth)
@@ -194,18 +195,10 @@ def _spot_on(view: Viewport, piece: MapPiece, x: float) -> Spot | None:
         if abs(view.at(edge, 0)[0] - x) > FOLD_EDGE:
             return Spot(fold=fold)
         depth = edge
-    node = view.plan.nearest(piece, depth)
-    if node is None or (x < end and abs(view.at(node.depth, 0)[0] - x) > _node_reach(view)):
+    node, reach = view.plan.nearest(piece, depth), max(REACH, view.unit * 0.6)
+    if node is None or (x < end and abs(view.at(node.depth, 0)[0] - x) > reach):
         return None
     return Spot(node)
-
-
-def _end_reach(piece: MapPiece) -> float:
-    return FLAG_REACH if piece.chain.nodes[-1].won and not piece.count else END_REACH
-
-
-def _node_reach(view: Viewport) -> float:
-    return max(REACH, view.unit * 0.6)
 
 
 def node_near(view: Viewport, at: MapPoint) -> MapNode:

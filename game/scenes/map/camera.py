@@ -26,7 +26,6 @@ from game.map.viewport import (
     spot_at,
 )
 from game.play.session import DealHistory
-from game.scenes.map.controls import MapTool
 from game.scenes.map.layouts import Layouts
 from game.scenes.map.position_card import CARD_AFTER_S
 from game.scenes.map.surroundings import MapAreas, Surroundings
@@ -537,17 +536,11 @@ class MapPointer:
         }
         return (ways[key]() or node) if key in ways else None
 
-    def find(self, tool: MapTool) -> None:
-        """Move to the node that a button of the header finds, if there is one."""
-        tree = self._camera.tree
-        marks, best = tree.bookmarks, tree.root.answer
-        if tool is MapTool.HERE:
-            self.show(tree.here)
-        elif tool is MapTool.BOOKMARK and marks:
-            self._visited_bookmark = (self._visited_bookmark - 1) % len(marks)
-            self.show(marks[self._visited_bookmark])
-        elif tool is MapTool.BEST and best is not None:
-            self.show(best)
+    def show_next_bookmark(self) -> None:
+        """Move to the bookmark below the one that was shown last."""
+        marks = self._camera.tree.bookmarks
+        self._visited_bookmark = (self._visited_bookmark - 1) % len(marks)
+        self.show(marks[self._visited_bookmark])
 
     @property
     def hidden_in(self) -> Spot | None:

@@ -76,16 +76,16 @@ class MapScene(SessionScene):
         """The position that the solver was asked of last."""
         self.focus.arrows = False
         self.rebuild()
-        find, zoom = self._pointer.find, self._zoom
+        zoom = self._zoom
         self.does = {
             MapTool.BACK: Pop,
             Command.MAP: Pop,
             MapTool.GO: self._enter,
             MapTool.COMPARE_BY_KEY: self._compare,
             MapTool.OPEN_BY_KEY: self._open_hidden,
-            MapTool.HERE: lambda: find(MapTool.HERE),
-            MapTool.BOOKMARK: lambda: find(MapTool.BOOKMARK),
-            MapTool.BEST: lambda: find(MapTool.BEST),
+            MapTool.HERE: lambda: self._pointer.show(self._camera.tree.here),
+            MapTool.BOOKMARK: self._pointer.show_next_bookmark,
+            MapTool.BEST: lambda: self._pointer.show(self._camera.tree.wins[0]),
             MapTool.SHOW: self._on_show,
             MapTool.OUT: lambda: zoom(1 / BUTTON_STEP),
             MapTool.IN: lambda: zoom(BUTTON_STEP),
@@ -180,7 +180,12 @@ class MapScene(SessionScene):
         super().update(seconds)
         self._go_on()
         self.stale = self.stale or shown != self._pointer.card_shown
-        self._look_at_subject()
+        # Ask the solver about the position whose card is shown.
+        node = self._pointer.pointed if self._pointer.card_shown else None
+        looked_at = None if node is None or node.won else node.key
+        if looked_at != self._looked_at:
+            self._looked_at = looked_at
+            self.services.advisor.look_at(self._session, looked_at)
         return None
 
     def _go_on(self) -> None:
@@ -193,14 +198,6 @@ class MapScene(SessionScene):
             return
         self.stale = True
         self._cards.forget()
-
-    def _look_at_subject(self) -> None:
-        """Ask the solver about the position whose card is shown."""
-        node = self._pointer.pointed if self._pointer.card_shown else None
-        looked_at = None if node is None or node.won else node.key
-        if looked_at != self._looked_at:
-            self._looked_at = looked_at
-            self.services.advisor.look_at(self._session, looked_at)
 
     def _changed(self) -> None:
         """Draw again and adjust the controls, because another part of the map is shown."""

@@ -151,19 +151,18 @@ class ReviewControls:
         self.shorter = button_of(ReviewTool.SHORTER, _, style=small, worded=True)
         self.shorter.why_off = _("no shorter path is known from here")
 
-    def show_keys(self, key_hints: KeyHints) -> None:
-        """Name the keys of the steps that go by one: those of undo and redo."""
-        for step in (ReviewTool.STEP_BACK, ReviewTool.STEP_ON):
-            self.steps[step].key = key_name(step, self._, key_hints)
-
     @property
     def widgets(self) -> list[Widget]:
         """All controls, in the order of Tab."""
         beside = [self.back, self.copy, self.graph, self.list, self.shorter, self.play]
         return [*beside, *self.steps.values()]
 
-    def place(self, look: Look, frame: ReviewLayout) -> None:
-        """Place all controls but the buttons below the list."""
+    def place(self, look: Look, frame: ReviewLayout, key_hints: KeyHints) -> None:
+        """Place all controls but the buttons below the list. The tooltips of the steps that go by
+        one name the keys of a device.
+        """
+        for step in (ReviewTool.STEP_BACK, ReviewTool.STEP_ON):
+            self.steps[step].key = key_name(step, self._, key_hints)
         bar, high, px = frame.header, look.px(BUTTON), look.px
         side = min(px(BACK_SIDE), bar.h - px(12))
         self.back.place(look, pygame.Rect(frame.margin, bar.centery - side // 2, side, side))
@@ -175,15 +174,9 @@ class ReviewControls:
         self.graph.place(look, frame.graph)
         self.list.place(look, frame.list.inflate(-2 * px(PADDING), -2 * px(PADDING // 2)))
         side, x = px(STEP_SIDE), frame.steps.x
-        for step in self.steps.values():
-            step.place(look, pygame.Rect(x, frame.steps.bottom - side, side, side))
+        for button in self.steps.values():
+            button.place(look, pygame.Rect(x, frame.steps.bottom - side, side, side))
             x += side + px(4)
-
-    @property
-    def words_from(self) -> int:
-        """Where what is said of the move begins, right of the steps."""
-        last = self.steps[ReviewTool.MISTAKE_AHEAD]
-        return last.rect.right + last.look.px(12)
 
     def place_ways(self, look: Look, frame: ReviewLayout, *, lost: bool) -> None:
         """Place the two buttons below the list. The first shows another way, and shortens or drops

@@ -119,11 +119,6 @@ class LineWalk(WalkedLine):
         return None if self.row < 0 else self.mistakes[self.row]
 
     @property
-    def is_loss(self) -> bool:
-        """Whether the move that is made from here loses the win."""
-        return self.mistake is not None and self.mistake.cost is None
-
-    @property
     def shorter_way(self) -> tuple[Move, ...]:
         """The shorter way from here, where the move that was made cost something."""
         return () if self.mistake is None else self.worths.shorter_way(self.at)

@@ -103,7 +103,7 @@ class ReviewScene(LinesScene):
             Command.REVIEW: Pop,
             ReviewTool.COPY: self._copy,
             ReviewTool.SHORTER: self._show_shorter,
-            ReviewTool.PLAY: self._play_on,
+            ReviewTool.PLAY: lambda: self._play_from(self._walk.steps, self._walk.at),
         }
         self.takes = {GRAPH: self._go, ReviewTool.LIST: self._select}
         self.submits = {ReviewTool.LIST: self._show_shorter_at}
@@ -120,8 +120,7 @@ class ReviewScene(LinesScene):
         """Fit a window: every card is where it belongs at once."""
         super().place(size)
         self._frame = frame = review_layout(self.size, self.look)
-        self._controls.show_keys(self.services.key_hints)
-        self._controls.place(self.look, frame)
+        self._controls.place(self.look, frame, self.services.key_hints)
         self.board.place(self.look, frame.board, self._walk.position)
         self._lay_ground(frame.header, frame.list)
         self._show_known()
@@ -225,7 +224,8 @@ class ReviewScene(LinesScene):
         controls.steps[ReviewTool.STEP_BACK].enabled = at > 0
         controls.steps[ReviewTool.STEP_ON].enabled = at < walk.last
         controls.shorter.enabled = bool(walk.shorter_way)
-        controls.place_ways(self.look, self._frame, lost=walk.is_loss)
+        loses = walk.mistake is not None and walk.mistake.cost is None
+        controls.place_ways(self.look, self._frame, lost=loses)
         subtitle = self._("Review of {game}").format(game=self.title)
         if walk.is_weighing:
             subtitle = self._("{said}, still analysing").format(said=subtitle)
@@ -293,10 +293,6 @@ class ReviewScene(LinesScene):
         self._select(row)
         return self._show_shorter()
 
-    def _play_on(self) -> Change:
-        """Go back to the table at this position; what is played there begins a branch."""
-        return self._play_from(self._walk.steps, self._walk.at)
-
     def _show_shorter(self) -> Change | None:
         walk, moves = self._walk, self._walk.shorter_way
         if not moves:
@@ -356,7 +352,8 @@ class ReviewScene(LinesScene):
     def _draw_said(self, target: pygame.Surface, _: object) -> None:
         """Write the remark on the move that is made from here, in up to two lines."""
         look, steps = self.look, self._controls.steps
-        left, row = self._controls.words_from, steps[ReviewTool.STEP_ON].rect
+        row = steps[ReviewTool.MISTAKE_AHEAD].rect
+        left = row.right + look.px(12)
         room, told = self._frame.steps.right - left, self._said(self._walk.text)
         said, below = told.whole, told.below
         if look.width(said, SAID._replace(size=LEAST_SAID)) > room:

@@ -61,9 +61,6 @@ LABELLED: Final = 1000
 PACE_WIDTHS: Final = (110, 64)
 
 
-QUICKER, SLOWER = "+=", "-"
-
-
 class ShowMeTool(Control):
     """The bar's controls, and what only has a key."""
 
