@@ -75,6 +75,8 @@ class WorthGraph(Widget):
         """More may become known."""
         self._ground: pygame.Surface | None = None
         """All but the mark of the place, drawn once."""
+        self._costs: list[pygame.Rect] = []
+        """Where it says what moves cost: the mark's line does not cross that."""
 
     def go(self, at: int) -> None:
         """Mark another place."""
@@ -131,7 +133,7 @@ class WorthGraph(Widget):
         if self._ground is None:
             self._ground = self._drawn()
         target.blit(self._ground, self.rect)
-        self._draw_mark(target)
+        self._draw_mark(target, self._ground)
 
     def _drawn(self) -> pygame.Surface:
         look, inside = self.look, pygame.Rect((0, 0), self.rect.size)
@@ -269,6 +271,7 @@ class WorthGraph(Widget):
     def _draw_costs(self, layer: pygame.Surface, span: TotalSpan) -> None:
         """'+3' beside each rise that has room for it, the greatest first."""
         look, worths, taken = self.look, self._worths.worths(), list[tuple[int, int]]()
+        self._costs = []
         totals = [one.total or 0 for one in worths]
         rises = (
             n for n in range(1, len(worths)) if move_worth(self._worths, n) is MoveWorth.DETOUR
@@ -283,15 +286,21 @@ class WorthGraph(Widget):
             # The label of the marked place lies above the curve.
             y = max(y, self._curve.top - look.px(6))
             if all(x + wide < left or right < x for left, right in taken):
-                look.write(layer, text, STEP, colours.GOLD, (x, y))
+                self._costs.append(look.write(layer, text, STEP, colours.GOLD, (x, y)))
                 taken.append((x - look.px(4), x + wide + look.px(4)))
 
-    def _draw_mark(self, target: pygame.Surface) -> None:
+    def _draw_mark(self, target: pygame.Surface, ground: pygame.Surface) -> None:
         """A line at the place, and a dot on the curve."""
         look, area = self.look, self._curve
         x, thick = self._x(self._at), look.scale.line(2)
         height = area.h + look.px(CLIFF)
-        target.fill(colours.CREAM, (x - thick // 2, area.top - look.px(8), thick, height))
+        line = pygame.Rect(x - thick // 2, area.top - look.px(8), thick, height)
+        target.fill(colours.CREAM, line)
+        for cost in self._costs:
+            near = cost.move(self.rect.topleft).inflate(look.px(6), 0)
+            if near.colliderect(line):
+                crossed = pygame.Rect(line.x, near.y, line.w, near.h).clip(line)
+                target.blit(ground, crossed, crossed.move(-self.rect.x, -self.rect.y))
         span, total = span_of(self._worths), self._worths.worth(self._at).total
         if span is not None and total is not None:
             at, side = (x, self._y(total, span)), look.px(13) | 1

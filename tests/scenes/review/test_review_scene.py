@@ -24,7 +24,7 @@ from table_driver import TableDriver
 from game.core.deals import deck_of
 from game.core.moves import Move
 from game.desktop.commands import Command
-from game.graphics import fonts
+from game.graphics import colours, fonts
 from game.play.notation import replay
 from game.play.spoken_cards_and_moves import move_words
 from game.rules import LaPeau
@@ -401,6 +401,25 @@ def test_what_a_detour_costs_is_not_written_over_the_curve(size: tuple[int, int]
     written = pygame.mask.from_surface(costs)
     assert written.count()
     assert not written.overlap(pygame.mask.from_surface(curve), (0, 0))
+
+
+def test_the_line_of_the_marked_place_leaves_out_what_moves_cost() -> None:
+    scene = Reviewed(won_line()).scene
+    graph, width = scene._controls.graph, scene.look.px(6)
+    target = pygame.Surface(scene.size)
+    graph.draw(target)
+    crossed = 0
+    for place in range(len(graph._worths.line.depths)):
+        graph.go(place)
+        graph.draw(target)
+        for cost in graph._costs:
+            area = cost.move(graph.rect.topleft)
+            if area.left - width // 2 < graph._x(place) < area.right + width // 2:
+                crossed += 1
+                x, rows = graph._x(place), range(area.top, area.bottom)
+                shown = {target.get_at((x, y))[:3] for y in rows}
+                assert colours.CREAM not in shown
+    assert crossed
 
 
 def test_cards_are_named_by_their_signs_and_for_a_screen_reader_in_words() -> None:
