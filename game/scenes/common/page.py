@@ -267,12 +267,15 @@ class ScrollingPage(PageScene):
         if self.scroller.handle(event) is not None:
             self.follow_scroll()
             return True
-        # Over a slider the wheel is its own, as are page keys while it has the focus.
-        step, pages = self.look.px(self.wheel_step), {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
+        # Over a slider the wheel is its own, as are these keys while it has the focus.
+        step, most = self.look.px(self.wheel_step), self.scroller.most
         if event.type == pygame.MOUSEWHEEL and not isinstance(self.focus.hovered, Slider):
             pixels = -event.y * step
         elif event.type == pygame.KEYDOWN and not isinstance(self.focus.focused, Slider):
-            pixels = pages.get(event.key, 0) * max(step, self.view.height - step)
+            page = max(step, self.view.height - step)
+            ways = {pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page,
+                    pygame.K_HOME: -most, pygame.K_END: most}  # fmt: skip
+            pixels = ways.get(event.key, 0)
         else:
             return False
         moved = self.scroller.glide_by(pixels)

@@ -295,6 +295,10 @@ def test_page_keys_scroll_the_page_there_and_back(tmp_path: Path):
         driver.press(pygame.K_PAGEUP)
         driver.wait(0.5)
     assert scroller.offset == 0
+    for end, code in ((scroller.most, pygame.K_END), (0, pygame.K_HOME)):
+        driver.press(code)
+        driver.wait(2.0)
+        assert scroller.offset == end
 
 
 def test_the_card_of_the_game_one_came_from_is_in_view_at_once(tmp_path: Path):
