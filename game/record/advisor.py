@@ -471,23 +471,13 @@ class Advisor:
             self.known.made(rules, position).is_par_searched = True
         if delivery.final and task is _Task.HERE and rules.facts.redeals:
             self.known.made(rules, position).is_fewest_searched = True
+        # In Gaps the search for a short win may take many seconds, so a first win must do there.
+        goes_on = not (delivery.final or rules.facts.redeals)
         if delivery.final or answer.verdict is not Verdict.UNDECIDED:
-            self.known.remember(
-                rules,
-                position,
-                answer,
-                rough=task in _VERDICTS or _goes_on(rules, delivery),
-            )
+            self.known.remember(rules, position, answer, rough=task in _VERDICTS or goes_on)
         won = is_deal and delivery.final and self.known.at(rules, position).win
         if won and self.par(session) is not None:  # without one, the win is the player's own
             self.known.keep(rules, position)
-
-
-def _goes_on(rules: Rules, delivery: Delivery) -> bool:
-    """True if the search for a short win goes on and is waited for. In Gaps it may take many
-    seconds, so a first win must do there.
-    """
-    return not (delivery.final or rules.facts.redeals)
 
 
 def _start(session: Session) -> Position:

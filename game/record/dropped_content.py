@@ -63,24 +63,15 @@ def _parse(path: Path, text: str) -> DroppedContent:
         return AnswersFile(path)
     if has_shared(text):
         return read_shared(text)
-    return _pack(text, path.name)
-
-
-def _pack(text: str, name: str) -> Pack:
     if len(text) > MOST_PACK:
         most = MOST_PACK // untrusted_input.MEGABYTE
         raise DealError(Wording("it is too large for a list (at most {most} MB)", most=most))
-    pack = level_packs.parse_pack(text, name, fewest_moves)
+    pack = level_packs.parse_pack(text, path.name, fewest_moves)
     rules_for(pack.game, pack.options)
-    if not pack.levels:
-        raise DealError(_no_deal(pack))
-    return pack
-
-
-def _no_deal(pack: Pack) -> Wording:
-    """Why a file holds nothing of use, with its first line that is no deal."""
+    if pack.levels:
+        return pack
     if not pack.problems:
-        return Wording("it has no deals and no solutions")
+        raise DealError(Wording("it has no deals and no solutions"))
     words = Wording("it has no deals and no solutions; line {number}: {reason}")
     values = pack.problems[0].values
-    return words.filled(number=values["number"], reason=values["reason"])
+    raise DealError(words.filled(number=values["number"], reason=values["reason"]))

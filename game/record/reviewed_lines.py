@@ -181,13 +181,9 @@ def _between(
             first.depths[end[0]] - first.depths[start[0]],
             second.depths[end[1]] - second.depths[start[1]],
         )
-        meets = together or _is_one(first.rules, first.positions[end[0]], second.positions[end[1]])
+        rules, ends = first.rules, (first.positions[end[0]], second.positions[end[1]])
+        meets = together or len({*map(rules.key, ends)}) == 1 or all(map(rules.is_won, ends))
         yield Stretch(together, (start[0], end[0]), (start[1], end[1]), moves, meets)
-
-
-def _is_one(rules: Rules, one: Position, other: Position) -> bool:
-    """Whether two positions are the same, or both are won."""
-    return rules.key(one) == rules.key(other) or (rules.is_won(one) and rules.is_won(other))
 
 
 def _met(first: Line, second: Line) -> list[tuple[int, int]]:

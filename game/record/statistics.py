@@ -14,11 +14,12 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from game.storage import DealKey, Play, Played, PlayOutcome, Tally
+from game.storage import Play, Played, PlayOutcome, Tally
 
 BARS: Final = 15
 MONTH_DAYS: Final = 30
@@ -112,15 +113,18 @@ def game_figures(
     ordered = sorted(plays, key=lambda played: played.play.when)
     last = ordered[-1].play if ordered else None
     recent = [each for each in ordered if each.play.when >= since]
-    own: list[Play] = []
-    helped: list[Play] = []
-    for each in recent:
-        (helped if each.play.helped else own).append(each.play)
+    own = [each.play for each in recent if not each.play.helped]
     won = [play for play in own if play.outcome is PlayOutcome.WON]
     left = [play for play in own if play.outcome is not PlayOutcome.WON and play is not last]
     lost = [play for play in left if play.outcome is PlayOutcome.STUCK]
     losses = left if count_abandoned else lost
-    with_par = [] if proved is None else [each for each in recent if _has_par(each, proved)]
+    with_par = [
+        play
+        for key, play in recent
+        if proved is not None
+        and (play.outcome is PlayOutcome.WON and not play.helped)
+        and (play.par or key.deck in proved)
+    ]
     streak, longest = _streaks(own, {id(play) for play in losses})
     return GameFigures(
         won=len(won),
@@ -129,20 +133,13 @@ def game_figures(
         counted=len(won) + len(losses),
         streak=streak,
         longest=longest,
-        par=sum(each.play.par for each in with_par),
+        par=sum(play.par for play in with_par),
         with_par=len(with_par),
         moves=distribution([play.moves for play in won]),
         seconds=distribution([play.seconds for play in won]),
-        helped=_helped_plays(helped),
+        helped=_helped_plays([each.play for each in recent if each.play.helped]),
         begun=bool(recent),
     )
-
-
-def _has_par(played: Played, proved: Container[str]) -> bool:
-    """True for a win without help of a deal whose par is proved."""
-    play = played.play
-    won = play.outcome is PlayOutcome.WON and not play.helped
-    return won and (play.par or played.key.deck in proved)
 
 
 def success(tallies: Iterable[Tally], *, count_abandoned: bool = False) -> GameFigures:
@@ -230,23 +227,12 @@ def as_csv(plays: Iterable[Played]) -> str:
 
     table = csv.writer(text, lineterminator="\r\n")
     table.writerow(COLUMNS)
-    for played in sorted(plays, key=lambda played: played.play.when):
-        table.writerow(_row(played.key, played.play))
+    for key, play in sorted(plays, key=lambda played: played.play.when):
+        ended = ""
+        with suppress(OverflowError, ValueError, OSError):
+            ended = datetime.fromtimestamp(play.when, UTC).strftime("%Y-%m-%d %H:%M:%S")
+        number = "" if play.number is None else play.number
+        flags = int(play.par), play.hints, int(play.shown), int(play.redone), ended
+        took = play.attempt, str(play.outcome), play.moves, round(play.seconds, 1)
+        table.writerow([key.game, key.options, number, key.deck, *took, *flags])
     return text.getvalue()
-
-
-def _row(key: DealKey, play: Play) -> list[object]:
-    number = "" if play.number is None else play.number
-    flags = int(play.par), play.hints, int(play.shown), int(play.redone)
-    ended = _time(play.when)
-    deal = [key.game, key.options, number, key.deck]
-    return [
-        *deal, play.attempt, str(play.outcome), play.moves, round(play.seconds, 1), *flags, ended
-    ]  # fmt: skip
-
-
-def _time(seconds: int) -> str:
-    try:
-        return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S")
-    except (OverflowError, ValueError, OSError):
-        return ""
