@@ -88,6 +88,8 @@ class PlayedTable(Scene):
         self.focus: FocusGroup = self.table_picture.focus
         self.arrow_keys = ArrowKeys(services, self.table_picture.cards, self.table_picture.focus)
         self.offer = FirstGameOffer(services)
+        self._offered_at: Session | None = None
+        """The deal at which the first game was offered: cards do not move when that bar goes."""
         self._sounds = TableSounds(services.sound)
         self._clock = 0.0
         """Seconds that the clock has counted when it was looked at last."""
@@ -303,7 +305,9 @@ class PlayedTable(Scene):
         """Reserve room for redo marks and the bar below the columns, at the next layout."""
         piles, pills = self.session.rules.piles, pile_pills(self.session)
         below = any(piles[pill.pile].kind is PileKind.COLUMN for pill in pills)
-        bar = self.advice.sign() in BARRED or self.offer.shown
+        if self.offer.shown:
+            self._offered_at = self.session
+        bar = self.advice.sign() in BARRED or self._offered_at is self.session
         self.table_picture.cards.room = RoomBelow(marks=below, bar=bar)
 
     @property

@@ -34,6 +34,20 @@ def test_the_first_table_of_a_game_offers_its_first_game_once(game: str) -> None
     assert f"{game}=offered" in held.services.settings.first_games
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_no_card_moves_when_the_offer_goes(game: str) -> None:
+    driver = offered(game)
+    driver.settle()
+    view = driver.view
+    before, room = view.arrangement.piles, view.room
+    assert room.bar
+    driver.send(letter("n"))
+    driver.settle()
+    assert (view.arrangement.piles, view.room) == (before, room)
+    driver.scene.start(OpenTable(driver.scene.session.rules, deck_of(2), 2))
+    assert not view.room.bar
+
+
 def test_an_offer_that_was_seen_is_not_made_again() -> None:
     driver = offered()
     driver.scene.update(0.01)
