@@ -44,10 +44,6 @@ class Canvas:
         """The window's content is gone."""
         self._lost = True
 
-    def forget(self) -> None:
-        """Nothing that was drawn counts any more, not even what looks the same."""
-        self._rest, self._lost = (), True
-
     def show(
         self, target: pygame.Surface, rest: Sequence[Shown], fly: Sequence[Shown]
     ) -> list[pygame.Rect] | None:

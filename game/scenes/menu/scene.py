@@ -219,24 +219,24 @@ class MenuScene(ControlScene):
 
     def follow_settings(self) -> None:
         """Update everything: card looks, felt, policy or motion may have changed."""
-        self._lay_ground()
+        self._canvas = self._new_canvas()
         self._update()
 
     def refresh(self) -> None:
         """Draw everything."""
         super().refresh()
-        self._canvas.forget()
+        self._canvas.lose()
 
-    def _lay_ground(self) -> None:
+    def _new_canvas(self) -> Canvas:
         look, felt = self.look, self.services.felt
-        self._canvas = Canvas(self.size, lambda ground: lay_felt_with_rays(ground, look, felt))
+        return Canvas(self.size, lambda ground: lay_felt_with_rays(ground, look, felt))
 
     # Layout
 
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window."""
         super().place(size)
-        self._lay_ground()
+        self._canvas = self._new_canvas()
         self._arrange()
 
     def _arrange(self) -> None:
@@ -429,7 +429,10 @@ class MenuScene(ControlScene):
             if isinstance(control.key, GameCard):
                 resting, flying = control.key.table_shown()
                 rest, fly = rest + resting, fly + flying
-        return self._canvas.show(target, rest, fly + self._tooltip.shown(window))
+        # A screen reader is told what is drawn on a surface of its own: all of it.
+        is_read = target is self.services.assets.recorded_surface
+        canvas = self._new_canvas() if is_read else self._canvas
+        return canvas.show(target, rest, fly + self._tooltip.shown(window))
 
     def _hints(self) -> list[tuple[str, str]]:
         """The menu's keys and what they do."""

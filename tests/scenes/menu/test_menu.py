@@ -16,6 +16,7 @@ from recording_services import made, recording_services, save_record
 from scene_driver import DRAWN_SIZES, SceneDriver, open_scene, overlapping
 from table_driver import SIZES
 
+from game.app.screen_reader_updates import texts_of
 from game.core import deals
 from game.core.cards import FULL_DECK, LETTERS, SUIT_NAMES
 from game.core.translatable_texts import Wording
@@ -625,6 +626,17 @@ def test_without_the_file_of_deals_tables_stand_still(monkeypatch: pytest.Monkey
     game_cards = {game_card.name: game_card.table for game_card in driver.scene._game_cards}
     assert not any(table.plays for table in game_cards.values())
     assert game_cards["gaps"].position == sample_position(RULES["gaps"]())
+
+
+def test_a_screen_reader_is_told_all_texts_whatever_was_drawn_before() -> None:
+    driver = menu()
+    assets = driver.held.services.assets
+    driver.draw()
+    driver.draw()
+    first = {line.text for line in texts_of(driver.scene, assets)}
+    assert {"Fourfold", "Daily deals", "choose"} <= first
+    driver.draw()
+    assert {line.text for line in texts_of(driver.scene, assets)} == first
 
 
 # What cards tell
