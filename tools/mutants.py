@@ -72,6 +72,10 @@ TESTS: Final = {
         "tests/storage/test_spare_file.py",
         "tests/storage/test_retries_and_checks.py",
     ),
+    "game/storage/main_file.py": (
+        "tests/storage/test_damage_and_backup.py",
+        "tests/storage/test_spare_file.py",
+    ),
 }
 """The modules, and the tests that are to notice: the quick ones first."""
 

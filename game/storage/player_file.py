@@ -16,7 +16,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import IO, Any, TypeVar
+from typing import Any, TypeVar
 
 from game.storage import database_files, salvage_and_backup
 from game.storage.database_files import HALF, MAIN
@@ -28,6 +28,7 @@ from game.storage.errors import (
     StorageTrouble,
     explain,
 )
+from game.storage.main_file import MainFile
 from game.storage.schema import snapshot, transaction
 from game.storage.spare_files import Spare, SparePlaces
 from game.storage.stored_values import DealKey, Unsaved
@@ -61,16 +62,14 @@ class PlayerFile:
         self._folder, self._places = folder, SparePlaces(folder, places)
         self._window = int.from_bytes(os.urandom(7), "big") + 1
         """The random number of this program."""
-        self.path = folder / MAIN
+        self._main = MainFile(folder, self._window, self._notice)
+        """Open also beside tables in use that are elsewhere."""
+        self.path = self._main.path
         """The main file, whether or not it could be opened."""
         self.read_only = read_only
         self._switched, self._remove_cache = switched, make_room
         self._notices: list[StorageError] = []
         self._noticed: set[tuple[StorageTrouble, str]] = set()
-        self._lock: IO[bytes] | None = None
-        self._main: Tables | None = None
-        """The main file, if it is open; beside the tables in use while those are elsewhere."""
-        self._identity = (0, 0)
         self._spare: Spare | None = None
         """The file of the tables in use, if that is a spare file."""
         self._left: list[Spare] = []
@@ -98,7 +97,7 @@ class PlayerFile:
     @property
     def on_disk(self) -> bool:
         """Whether the tables in use are those of the main file, so that what is saved stays."""
-        return self._main is self.tables
+        return self._main.tables is self.tables
 
     @property
     def wants_file(self) -> bool:
@@ -133,9 +132,9 @@ class PlayerFile:
         try:
             self.flush()
         finally:
-            for tables in filter(None, (self._main, self.tables)):
+            for tables in filter(None, (self._main.tables, self.tables)):
                 tables.db.close()
-            for lock in (self._lock, *(each.lock for each in self._spares)):
+            for lock in (self._main.lock, *(each.lock for each in self._spares)):
                 if lock is not None:
                     lock.close()
 
@@ -221,9 +220,8 @@ class PlayerFile:
                 self._write_main(lambda tables: None)
         if not self.on_disk:
             return
-        if self._lock is None:
-            with suppress(OSError):
-                self._lock = database_files.lock(self._folder)
+        with suppress(OSError):
+            self._main.take_lock()
         with suppress(*BROKEN):
             self.tables.db.execute("PRAGMA wal_checkpoint(PASSIVE)")
         self._wants_checkpoint = False
@@ -247,7 +245,7 @@ class PlayerFile:
             except StorageError as error:
                 if error.trouble is StorageTrouble.FULL and self._made_room():
                     continue
-                limit = SLOW_TO_OPEN_S if self._main is None else SLOW_TO_WRITE_S
+                limit = SLOW_TO_OPEN_S if self._main.tables is None else SLOW_TO_WRITE_S
                 if time.monotonic() > begun + limit:
                     self._slow = error
                 if error.trouble is StorageTrouble.BUSY:
@@ -261,8 +259,8 @@ class PlayerFile:
     def _wait_for_others(self, wait: bool) -> None:
         """Have writes wait for another program's transaction, or fail at once."""
         self._was_held = not wait
-        if self._main is not None:
-            database_files.set_wait(self._main.db, wait)
+        if self._main.tables is not None:
+            database_files.set_wait(self._main.tables.db, wait)
 
     def _made_room(self) -> bool:
         """Delete an unfinished backup, else the cache, to make room for moves; False if there is
@@ -302,100 +300,23 @@ class PlayerFile:
 
     def _open(self) -> Tables:
         try:
-            self.tables = self._open_copy() if self.read_only else self._open_main()
+            self.tables = self._main.read() if self.read_only else self._main.open()
             self._join_left()
             return self.tables
         except FAILURES as error:
-            if self._main is not None:
-                self._main.db.close()
-                self._main = None
+            self._main.close()
             told = explain(error, self.path)
             if told.trouble is StorageTrouble.FULL and not self.read_only and self._made_room():
                 return self._open()
             self._notice(told)
         self.tables = database_files.open_memory()
         try:
-            self.tables = self._open_copy()
+            self.tables = self._main.read()
         except FAILURES:
             self.was_read = False
         with suppress(*FAILURES):
             self._join_left()
         return self.tables
-
-    def _open_copy(self) -> Tables:
-        """What the folder holds, read into memory; nothing is written there."""
-        if not database_files.holds_something(self.path):
-            return database_files.open_memory()
-        try:
-            tables, wrong = salvage_and_backup.read_copy(self.path)
-        except StorageError as error:
-            error.aside = MAIN
-            raise
-        if wrong:
-            self._notice(StorageError(StorageTrouble.DAMAGED, f"{self.path}: {wrong[0]}"))
-            return salvage_and_backup.rescue(self._folder, self._window)
-        return tables
-
-    def _open_main(self) -> Tables:
-        """The tables of the main file, mended if need be. Raises StorageError on failure."""
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            if self._lock is None:
-                self._lock = database_files.lock(self._folder)
-            if self._lock is None:
-                detail = f"{self._folder}: this program is already running on the same data"
-                self._notice(StorageError(StorageTrouble.SECOND, detail))
-            if not database_files.is_lost(self._folder):
-                try:
-                    return self._use_main(database_files.open_file(self.path))
-                except StorageError as error:
-                    if error.trouble is not StorageTrouble.OTHER_VERSION or self._lock is None:
-                        error.aside = error.aside or MAIN
-                        raise
-                    aside = database_files.set_aside(self.path, "other-version", move=True)
-                    error.aside = aside.name if aside else ""
-                    self._notice(error)
-                    return self._use_main(database_files.open_file(self.path))
-        except FAILURES as error:
-            told = explain(error, self.path)
-            if told.trouble is not StorageTrouble.DAMAGED or self._lock is None:
-                raise told from error
-        return self._put_in_place(self._rescued())
-
-    def _use_main(self, tables: Tables) -> Tables:
-        self._main, self._identity = tables, _identity(self.path)
-        return tables
-
-    def _rescued(self) -> Tables:
-        """The good data of a damaged main file and of its backup. Raises StorageError if the files
-        cannot be read.
-        """
-        try:
-            return salvage_and_backup.rescue(self._folder, self._window)
-        except BROKEN as error:
-            raise explain(error, self.path) from error
-
-    def _put_in_place(self, rescued: Tables) -> Tables:
-        """Keep the main file under another name, write the rescued tables in its place, and return
-        those. Raises StorageError if that fails; then the main file is as it was.
-        """
-        aside = None
-        try:
-            aside = database_files.set_aside(self.path, "damaged")
-            database_files.replace_main(self._folder, rescued)
-            tables = self._use_main(database_files.open_file(self.path))
-        except FAILURES as error:
-            with suppress(OSError):
-                database_files.remove_aside(aside)
-            raise explain(error, self.path) from error
-        rescued.db.close()
-        if aside is None:
-            detail = f"{self.path}: lost, and made again from {database_files.BACKUP}"
-            self._notice(StorageError(StorageTrouble.LOST, detail))
-        else:
-            detail = f"{self.path}: it was damaged; what is good is used, the rest kept as {aside}"
-            self._notice(StorageError(StorageTrouble.SET_ASIDE, detail, aside.name))
-        return tables
 
     # The spare file
 
@@ -469,27 +390,25 @@ class PlayerFile:
         """Leave the main file if it was replaced or removed: what its tables hold goes into the
         file that is there now.
         """
-        if self._main is None or _identity(self.path) == self._identity:
+        if not self._main.was_replaced:
             return
-        if not self.on_disk:
-            self._main.db.close()
-        self._main = self._written = None
+        if self.on_disk:
+            self._main.tables = None
+        self._main.close()
+        self._written = None
 
     def _return(self) -> None:
         """Join the tables in use into the main file, use that from now on, and remove the spare
         files. Raises StorageError if that cannot be done now; these tables stay in use then.
         """
-        old, main = self.tables, self._main or self._open_main()
+        old, main = self.tables, self._main.tables or self._main.open()
         join = partial(salvage_and_backup.join_good, old, by=self._window)
         try:
             join(main, keys=self._written, copied=self._written is not None)
         except FAILURES as error:
-            told = explain(error, self.path)
-            if told.trouble is not StorageTrouble.DAMAGED or self._lock is None:
-                raise told from error
-            main.db.close()
-            self._main = None
-            main = self._put_in_place(self._rescued())
+            self._main.raise_unless_mendable(error)
+            self._main.close()
+            main = self._main.put_in_place(self._main.rescued())
             try:
                 join(main)
             except FAILURES as again:
@@ -558,17 +477,17 @@ class PlayerFile:
         """
         if not self.on_disk and not self.read_only:
             return
-        if self._lock is None and not self.read_only:
+        if self._main.lock is None and not self.read_only:
             raise StorageError(StorageTrouble.DAMAGED, f"{self.path}: it is damaged")
-        rescued = self._rescued()
+        rescued = self._main.rescued()
         if self.read_only:
             salvage_and_backup.join_good(self.tables, rescued, self._window)
         self.tables.db.close()
-        self._main, self.tables, before = None, rescued, self._written
+        self._main.tables, self.tables, before = None, rescued, self._written
         self._written = None
         self._switched()
         if not self.read_only:
-            self.tables = self._put_in_place(rescued)
+            self.tables = self._main.put_in_place(rescued)
             self._written = before
 
     def back_up(self, stop: Event | None = None) -> bool:
@@ -578,7 +497,7 @@ class PlayerFile:
         room, or `stop` is set. Takes as long as `check`. Raises StorageError if a file cannot be
         read or written.
         """
-        if not self.on_disk or self._lock is None or self._backed_up:
+        if not self.on_disk or self._main.lock is None or self._backed_up:
             return True
         self._backed_up = True
         try:
@@ -592,12 +511,3 @@ def _within(what: Callable[[Tables], T], tables: Tables) -> T:
     """Call `what` with tables in one transaction."""
     with transaction(tables.db):
         return what(tables)
-
-
-def _identity(path: Path) -> tuple[int, int]:
-    """The device and inode of a file, whatever its name; (0, 0) if it does not exist."""
-    try:
-        found = path.stat()
-    except OSError:
-        return 0, 0
-    return found.st_dev, found.st_ino

@@ -93,8 +93,8 @@ def ended(storage: Storage) -> None:
     for spare in (storage._spare, *storage._left):
         if spare is not None:
             spare.lock.close()
-    if storage._lock is not None:
-        storage._lock.close()
+    if storage._main.lock is not None:
+        storage._main.lock.close()
 
 
 @posix
