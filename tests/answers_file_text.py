@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.level_packs import Level
 from game.core.moves import Move
 from game.core.translatable_texts import Wording
 from game.play.legacy_answers_file import answer_line, file_of
+from game.play.level_packs import Level
 
 
 def write_answers(answers: Iterable[tuple[Level, Iterable[Move]]]) -> tuple[str, list[Wording]]:

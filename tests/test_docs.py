@@ -12,7 +12,7 @@ import pytest
 
 from game.cli.arguments import COMMANDS, UsageError, help_text, read_arguments
 from game.cli.commands import main
-from game.core.level_packs import parse_pack
+from game.play.level_packs import parse_pack
 from game.play.sharing_lines import read_shared
 from tools.winnability import wilson
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from game.app.launch_options import LaunchOptions
-from game.core.level_packs import Pack
 from game.core.translatable_texts import WordedError, Wording, said_in_turn, why
 from game.desktop.paste_and_drop import DesktopDrop
+from game.play.level_packs import Pack
 from game.play.sharing_lines import Shared, read_shared
 from game.record.dropped_content import AnswersFile, DropReading, is_named_export
 from game.record.pack_files import packs_fitting, packs_of

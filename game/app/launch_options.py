@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.core.deals import Deck
-from game.core.level_packs import Pack
 from game.core.moves import Move
+from game.play.level_packs import Pack
 from game.rules import Rules
 from game.system.folders import Folders
 

@@ -16,7 +16,7 @@ from game.app.launch_options import LaunchOptions, Opening
 from game.app.scene_stack import UnmadeScene
 from game.core import deals
 from game.core.deals import Deck
-from game.core.level_packs import Pack
+from game.play.level_packs import Pack
 from game.scenes.common import base
 from game.scenes.common.base import OpenDeals, OpenMenu, OpenTable, Scene, SceneRequest
 from game.scenes.common.deal_sources import new_number

@@ -9,13 +9,14 @@ from typing import Final, NamedTuple
 
 from game.app.launch_options import LaunchOptions, Opening
 from game.cli.arguments import Arguments, UsageError, is_path
-from game.core import deals, level_packs, untrusted_input
+from game.core import deals, untrusted_input
 from game.core.cards import LETTERS
 from game.core.deals import Deck
-from game.core.level_packs import MOST_PACK, Pack
 from game.core.translatable_texts import WordedError, Wording, why
+from game.play import level_packs
+from game.play.level_packs import MOST_PACK, Pack
 from game.play.sharing_lines import Shared, has_shared, read_shared
-from game.rules import RULES, Rules, chosen_words, fewest_moves, rules_for
+from game.rules import RULES, Rules, chosen_words, rules_for
 from game.system.console import BAD_INPUT, complain, is_trace
 from game.system.folders import Folders, is_spare, make_own_folder, spare_data_dir, usual_folders
 from game.system.settings import Settings, SettingsFile
@@ -110,7 +111,7 @@ def chosen_pack(file: str) -> Pack:
     """Read a level pack and print which of its lines are broken. Raises UsageError if none is a
     deal.
     """
-    pack = level_packs.read_pack(Path(file), fewest_moves)
+    pack = level_packs.read_pack(Path(file))
     for problem in pack.problems[:_MOST_PROBLEMS]:
         complain(str(problem))
     if len(pack.problems) > _MOST_PROBLEMS:

@@ -14,12 +14,12 @@ from io import StringIO
 from typing import Final, NamedTuple
 
 from game.core.deals import DealError
-from game.core.level_packs import Level, Pack, no_deal
 from game.core.moves import EMPTY, RESERVE, Move
 from game.core.position import Position
 from game.core.translatable_texts import WordedError, Wording
 from game.core.untrusted_input import MEGABYTE, MOST_WRONG, TOO_MANY_WRONG
 from game.play import notation
+from game.play.level_packs import Level, Pack, no_deal
 from game.rules import BrainJam
 from game.rules.base import placed_moves
 

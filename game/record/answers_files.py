@@ -14,7 +14,6 @@ from typing import Final
 
 from game.core import untrusted_input
 from game.core.background_threads import BackgroundJob
-from game.core.level_packs import Level, Pack, number_of
 from game.core.moves import Move, action_text
 from game.core.translatable_texts import WordedError, Wording, why
 from game.core.whole_files import replace_whole
@@ -25,6 +24,7 @@ from game.play.legacy_answers_file import (
     answer_line,
     file_of,
 )
+from game.play.level_packs import Level, Pack, number_of
 from game.play.notation import moves_without_circles
 from game.record.saving import deal_key
 from game.rules import BrainJam

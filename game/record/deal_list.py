@@ -9,7 +9,7 @@ from random import SystemRandom
 from typing import Any, Final, NamedTuple, TypeVar
 
 from game.core.deals import deck_of, deck_text
-from game.core.level_packs import Level, Pack
+from game.play.level_packs import Level, Pack
 from game.rules import RULES
 from game.storage import StoredAnswer
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from game.core import level_packs, untrusted_input
+from game.core import untrusted_input
 from game.core.background_threads import BackgroundJob
 from game.core.deals import DealError
-from game.core.level_packs import MOST_PACK, Pack
 from game.core.translatable_texts import WordedError, Wording, why
+from game.play import level_packs
 from game.play.legacy_answers_file import HEADING, MOST_ANSWERS
+from game.play.level_packs import MOST_PACK, Pack
 from game.play.sharing_lines import Shared, has_shared, read_shared
 from game.record.pack_files import SMALL
-from game.rules import fewest_moves, rules_for
+from game.rules import rules_for
 from game.storage.export_file import SUFFIX
 
 
@@ -66,7 +67,7 @@ def _parse(path: Path, text: str) -> DroppedContent:
     if len(text) > MOST_PACK:
         most = MOST_PACK // untrusted_input.MEGABYTE
         raise DealError(Wording("it is too large for a list (at most {most} MB)", most=most))
-    pack = level_packs.parse_pack(text, path.name, fewest_moves)
+    pack = level_packs.parse_pack(text, path.name)
     rules_for(pack.game, pack.options)
     if pack.levels:
         return pack

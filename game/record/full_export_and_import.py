@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from game.core import untrusted_input
-from game.core.level_packs import MOST_PACK
 from game.core.moves import Action
 from game.core.translatable_texts import WordedError, Wording, why
 from game.core.untrusted_input import entries_in
 from game.core.whole_files import numbered, replace_whole
 from game.history import SavedLine
+from game.play.level_packs import MOST_PACK
 from game.record.pack_files import PACK_ENDINGS
 from game.record.validation import checked
 from game.rules import RULES

@@ -10,12 +10,13 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Final, NamedTuple
 
-from game.core import deals, level_packs, untrusted_input
+from game.core import deals, untrusted_input
 from game.core.background_threads import BackgroundJob
-from game.core.level_packs import MOST_PACK, Level, Pack
 from game.core.translatable_texts import WordedError, Wording, why
 from game.core.whole_files import write_new
-from game.rules import LISTED, Rules, fewest_moves, rules_for
+from game.play import level_packs
+from game.play.level_packs import MOST_PACK, Level, Pack
+from game.rules import LISTED, Rules, rules_for
 from game.storage import Storage, StorageError
 
 FIRST_DEALS: Final = 1500
@@ -51,7 +52,7 @@ def _read(file: Path) -> Pack:
         text = untrusted_input.read_text(file, MOST_PACK, "utf-8-sig")
     except (OSError, UnicodeDecodeError, WordedError) as error:
         return _broken(file, why(error))
-    pack = level_packs.parse_pack(text, file.name, fewest_moves)
+    pack = level_packs.parse_pack(text, file.name)
     try:
         rules_for(pack.game, pack.options)
     except WordedError as error:

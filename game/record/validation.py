@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from game.core import deals
-from game.core.level_packs import Pack
 from game.core.moves import Action, action_text
 from game.core.position import Position
 from game.history import WON, EdgeRow, SavedLine
 from game.play import notation
+from game.play.level_packs import Pack
 from game.play.session import DealHistory, new_history, passed_positions
 from game.record.pack_files import find_packs
 from game.rules import Rules, rules_for, variants

@@ -4,7 +4,7 @@ Each game has one module of pure functions of immutable positions; no game build
 packages distinguish the games by data, `Rules.facts`; only `solver` names a game, and the few
 modules that `tests/rules/test_game_names.py` lists with their reasons. Imports `core` only. Public:
 `RULES`, `read_game`, `rules_for`, `policies`, `chosen_words`, `variants`, `with_redeals`,
-`fewest_moves`, `stock_of`, `stock_move`, `can_draw`, `LISTED`, `Rules`, and from `base` `Refusal`
+`stock_of`, `stock_move`, `can_draw`, `LISTED`, `Rules`, and from `base` `Refusal`
 and `IllegalMove`.
 """
 
@@ -23,7 +23,7 @@ from game.rules.lapeau import LaPeau
 
 __all__ = [
     "LISTED", "RULES", "BrainJam", "Gaps", "IllegalMove", "Klondike", "LaPeau", "Refusal", "Rules",
-    "can_draw", "chosen_words", "fewest_moves", "policies", "read_game", "rules_for", "stock_move",
+    "can_draw", "chosen_words", "policies", "read_game", "rules_for", "stock_move",
     "stock_of", "variants", "with_redeals",
 ]  # fmt: skip
 
@@ -97,11 +97,3 @@ def rules_for(game: str, options: Iterable[str] = ()) -> Rules:
             wording = Wording("{game}: '{word}' conflicts with another option")
             raise WordedError(wording.filled(game=game, word=word))
     return make(**values)
-
-
-def fewest_moves(game: str, options: Iterable[str]) -> int:
-    """`Rules.fewest_moves` by name and option words; 0 for an unknown game or word."""
-    try:
-        return rules_for(game, options).fewest_moves
-    except WordedError:
-        return 0

@@ -16,8 +16,8 @@ from game.accessibility.accessibility_tree import DrawnText, Item, ItemRole, eve
 from game.accessibility.screen_reader_cards import position_items
 from game.app.screen_reader_updates import texts_of
 from game.core import deals
-from game.core.level_packs import Level
 from game.map.tree import MapTree, finished
+from game.play.level_packs import Level
 from game.play.session import Session
 from game.record.daily_deals import Streak
 from game.record.deal_list import ListedDeal

@@ -17,9 +17,9 @@ from game.app.scene_factory import make_scene
 from game.cli.arguments import read_arguments
 from game.cli.deal_arguments import launch_of
 from game.core import deals
-from game.core.level_packs import Level, read_pack
 from game.core.translatable_texts import capitalised
 from game.play.legacy_answers_file import answer_line
+from game.play.level_packs import Level, read_pack
 from game.record import dropped_content
 from game.record.full_export_and_import import start_import
 from game.record.game_store import GameStore

@@ -17,9 +17,9 @@ from game.app.launch_options import LaunchOptions, Opening
 from game.app.scene_factory import MAKERS, first_scenes
 from game.app.scene_stack import UnmadeScene
 from game.core import deals
-from game.core.level_packs import Level, Pack
 from game.core.moves import PULL, Move
 from game.play import notation, sharing_lines
+from game.play.level_packs import Level, Pack
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Scene, SceneRequest
 from game.scenes.deals.scene import DealsScene

@@ -1,7 +1,6 @@
 """Numbers, decks and packs: which cards they mean, and what is said of wrong ones."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,7 +10,7 @@ from pysol_cards.cwrap import create_gen
 from pysol_cards.random import LCRandom31
 
 from game.cli.short_commands import deal_text
-from game.core import cards, deals, level_packs
+from game.core import cards, deals
 from game.core.cards import Card
 from game.core.deals import DealError, Deck
 from game.rules import BrainJam, Klondike, Rules
@@ -122,91 +121,6 @@ def test_every_deck_reads_back_from_its_letters(deck: list[int]):
 def test_a_wrong_deck_is_told_by_its_letter(text: str, complaint: str):
     with pytest.raises(DealError, match=complaint):
         deals.parse_deck(text)
-
-
-def test_a_pack_is_lines_of_id_deck_and_par():
-    pack = level_packs.parse_pack(f"0001 {ORDERED} 80 3\n0002 {SWAPPED} -\n", "mine.txt")
-    assert (pack.game, pack.options, pack.problems) == ("brainjam", (), ())
-    first, second = pack.levels
-    assert (first.id, first.deck, first.par, first.difficulty) == ("0001", cards.FULL_DECK, 80, 3)
-    assert (second.par, second.difficulty) == (None, None)
-
-
-@pytest.mark.parametrize("head", ["# game: lapeau same", "# game: LaPeau Same"])
-def test_a_pack_says_its_game_and_options_in_the_first_line(head: str):
-    pack = level_packs.parse_pack(f"{head}\na {ORDERED} -", "mine.txt")
-    assert (pack.game, pack.options) == ("lapeau", ("same",))
-
-
-def test_comments_empty_lines_and_further_fields_of_a_pack_are_ignored():
-    text = f"# a comment\n\n  7 {ORDERED} 80 4 and more # why\n#{ORDERED}\n"
-    pack = level_packs.parse_pack(text, "mine.txt")
-    assert [(level.id, level.difficulty) for level in pack.levels] == [("7", 4)]
-    assert pack.problems == ()
-
-
-def test_broken_lines_of_a_pack_are_told_and_the_others_used():
-    lines = ["only two", f"1 {ORDERED} 80", f"1 {SWAPPED} 80", f"2 {ORDERED} many", "3 ABC 80"]
-    lines += [f"4 {SWAPPED} 80 {difficulty}" for difficulty in ("9", "x")]
-    pack = level_packs.parse_pack("\n".join(lines), "mine.txt")
-    assert [level.id for level in pack.levels] == ["1"]
-    assert tuple(map(str, pack.problems)) == (
-        "mine.txt, line 1: a deal needs an id, a deck and a par, but this line has only 2 of them",
-        "mine.txt, line 3: the id '1' is used twice",
-        "mine.txt, line 4: 'many' is not a par (a number of moves, or -)",
-        "mine.txt, line 5: a deck has 52 letters, but this one has 3",
-        "mine.txt, line 6: '9' is not a difficulty (1 to 5)",
-        "mine.txt, line 7: 'x' is not a difficulty (1 to 5)",
-    )
-
-
-@pytest.mark.parametrize("sign", ["\x1b", "\0"])
-def test_an_id_can_be_printed(sign: str):
-    pack = level_packs.parse_pack(f"a{sign}b {ORDERED} -\nab {SWAPPED} -", "mine.txt")
-    assert [level.id for level in pack.levels] == ["ab"]
-    told = "mine.txt, line 1: an id cannot contain control characters"
-    assert str(pack.problems[0]) == told
-
-
-def test_an_id_has_a_length_that_can_be_read():
-    pack = level_packs.parse_pack(f"{'9' * 5000} {ORDERED} -\n{'9' * 40} {SWAPPED} -", "mine.txt")
-    assert [level.id for level in pack.levels] == ["9" * 40]
-    told = f"mine.txt, line 1: the id '{'9' * 40}...' is too long (at most 40 characters)"
-    assert str(pack.problems[0]) == told
-
-
-@pytest.mark.parametrize("par", ["0", "-1", "10000", "٣", "9" * 5000])
-def test_a_par_is_a_possible_number_of_moves(par: str):
-    assert len(level_packs.parse_pack(f"1 {ORDERED} {par}", "mine.txt").problems) == 1
-
-
-def test_a_deal_of_a_pack_is_found_with_or_without_leading_zeros():
-    pack = level_packs.parse_pack(f"0012 {ORDERED} -\nx {SWAPPED} -", "mine.txt")
-    assert pack.level("12") is pack.level("0012") is pack.levels[0]
-    assert pack.level("x") is pack.levels[1]
-    with pytest.raises(DealError, match=r"mine.txt: no deal '13' in this list"):
-        pack.level("13")
-
-
-def test_an_id_as_it_is_written_comes_before_one_with_other_zeros():
-    pack = level_packs.parse_pack(f"01 {ORDERED} -\n1 {SWAPPED} -", "mine.txt")
-    assert pack.level("1") is pack.levels[1]
-
-
-def test_a_pack_with_a_byte_order_mark_is_read_like_one_without(tmp_path: Path):
-    file = tmp_path / "mine.txt"
-    file.write_bytes(b"\xef\xbb\xbf" + f"1 {ORDERED} 80\r\n2 {SWAPPED} 81\r\n".encode())
-    assert [level.id for level in level_packs.read_pack(file).levels] == ["1", "2"]
-
-
-def test_a_pack_that_cannot_be_read_is_told_with_its_path(tmp_path: Path):
-    binary = tmp_path / "binary"
-    binary.write_bytes(b"\x80\xff\x00")
-    for path, reason in ((tmp_path, "it is a folder"), (tmp_path / "no", "no such file")):
-        with pytest.raises(DealError, match=f"{path}: {reason}"):
-            level_packs.read_pack(path)
-    with pytest.raises(DealError, match="binary: it is not a text file"):
-        level_packs.read_pack(binary)
 
 
 def test_a_deal_as_text_has_its_name_its_deck_and_its_rows():

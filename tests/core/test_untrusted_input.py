@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from game.core import deals, level_packs, untrusted_input
+from game.core import deals, untrusted_input
 from game.core.deals import DealError
 from game.core.translatable_texts import WordedError
 from game.core.untrusted_input import MEGABYTE, InputError, entries_in, pasted_line, read_text
+from game.play import level_packs
 
 has_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 
@@ -83,7 +84,7 @@ def test_a_pack_that_is_a_pipe_is_named_and_why(tmp_path: Path) -> None:
 
 
 def test_a_pack_of_wrong_lines_is_given_up_soon(tmp_path: Path) -> None:
-    good = f"1 {deals.deck_text(deals.deck_of(1))} 40\n"
+    good = f"1 {deals.deck_text(deals.deck_of(1))} 80\n"
     file = tmp_path / "pack.txt"
     file.write_text(good + "a b\n" * 200_000)
     pack = level_packs.read_pack(file)

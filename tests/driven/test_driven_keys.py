@@ -18,9 +18,10 @@ from harness.player import seats_of, seats_shown
 from harness.program import ROOT, Program
 from harness.screen import Screen
 
-from game.core import deals, level_packs
+from game.core import deals
 from game.core.moves import RESERVE, Move, action_text
 from game.core.position import Position
+from game.play import level_packs
 from game.play.sharing_lines import write_shared
 from game.rules import BrainJam, IllegalMove
 from game.rules.base import placed

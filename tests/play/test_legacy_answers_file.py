@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core import deals
-from game.core.level_packs import Level, Pack
 from game.core.moves import Move
 from game.play import notation
 from game.play.legacy_answers_file import HEADING, MOST_MOVES, Answers, FoundAnswer
+from game.play.level_packs import Level, Pack
 from game.play.notation import read_answer
 from game.rules import BrainJam
 from game.rules.base import placed

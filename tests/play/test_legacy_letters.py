@@ -7,10 +7,10 @@ from made_deals import easy_deck
 from test_legacy_answers_file import JAM, NUMBERS, Read, letters, pack, won
 
 from game.core import deals
-from game.core.level_packs import Level
 from game.core.moves import DONE, EMPTY, Move
 from game.play import notation
 from game.play.legacy_answers_file import respelled
+from game.play.level_packs import Level
 from game.rules.base import placed
 
 

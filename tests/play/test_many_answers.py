@@ -14,8 +14,8 @@ from pathlib import Path
 from answers_file_text import write_answers
 from test_legacy_answers_file import Read
 
-from game.core.level_packs import Pack, read_pack
 from game.play.legacy_answers_file import HEADING
+from game.play.level_packs import Pack, read_pack
 
 HERE = Path(__file__).parents[1]
 EVERY = 7

@@ -13,8 +13,8 @@ import pytest
 from recording_services import RecordingServices, gateway_to, give_solver, recording_services
 
 from game.core.deals import deck_of, deck_text
-from game.core.level_packs import Level, Pack
 from game.history import FAR
+from game.play.level_packs import Level, Pack
 from game.play.notation import replay
 from game.play.verdict import LOST, VerdictLight
 from game.record.deal_list import Listing

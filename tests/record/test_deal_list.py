@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core import deals
-from game.core.level_packs import Level, Pack
+from game.play.level_packs import Level, Pack
 from game.record.deal_list import DealFilter, ListColumn, ListedDeal, Listing
 from game.record.pack_files import packs_of
 from game.rules import BrainJam, Gaps

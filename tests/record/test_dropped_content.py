@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.core.deals import DealError
-from game.core.level_packs import MOST_PACK
+from game.play.level_packs import MOST_PACK
 from game.record.dropped_content import AnswersFile, read_file
 
 

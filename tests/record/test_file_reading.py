@@ -8,8 +8,9 @@ from threading import Event
 
 import pytest
 
-from game.core import background_threads, deals, level_packs, untrusted_input
-from game.core.level_packs import Pack
+from game.core import background_threads, deals, untrusted_input
+from game.play import level_packs
+from game.play.level_packs import Pack
 from game.record import pack_files
 from game.record.dropped_content import DropReading, read_file
 from game.record.pack_files import SMALL, PackFolder, find_packs

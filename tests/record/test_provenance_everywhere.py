@@ -12,9 +12,9 @@ from recording_services import NOWHERE
 from test_statistics import tallied
 
 from game.core import deals
-from game.core.level_packs import Level, Pack
 from game.core.moves import Action
 from game.history import HistoryChanges
+from game.play.level_packs import Level, Pack
 from game.play.session import Session, flatten
 from game.record.deal_list import Listing
 from game.record.game_store import GameStore

@@ -19,7 +19,7 @@ ALLOWED = {
     "play/legacy_answers_file.py": "reads and writes the older program's answers",
     "record/answers_files.py": "takes over the older program's answers",
     "system/settings.py": "the values of the games' options",
-    "core/level_packs.py": "an older level file has no line that names its game",
+    "play/level_packs.py": "an older level file has no line that names its game",
     "scenes/common/sample_positions.py": "data: a deal of each game to look at",
 }
 """The modules that name a game for good, each with its reason."""

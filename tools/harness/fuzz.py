@@ -27,14 +27,14 @@ from soak import resident
 
 from game.cli import commands, deal_arguments
 from game.cli.arguments import UsageError, read_arguments
-from game.core import deals, level_packs
+from game.core import deals
 from game.core.cards import LETTERS
 from game.core.deals import DealError
-from game.core.level_packs import Pack
 from game.core.moves import Move, action_text, parse_action
 from game.core.translatable_texts import WordedError
 from game.history import FAR, EdgeRow, SavedLine
-from game.play import legacy_answers_file, notation, sharing_lines
+from game.play import legacy_answers_file, level_packs, notation, sharing_lines
+from game.play.level_packs import Pack
 from game.play.session import Session, flatten, new_history
 from game.record.validation import checked
 from game.rules import RULES, LaPeau, Rules, rules_for

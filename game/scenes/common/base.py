@@ -13,10 +13,10 @@ from game.scenes.common.services import Services
 if TYPE_CHECKING:
     from game.accessibility.accessibility_tree import DrawnText, Item, ItemAction, Key
     from game.core.deals import Deck
-    from game.core.level_packs import Pack
     from game.core.moves import Move
     from game.core.position import Position
     from game.desktop.commands import Command
+    from game.play.level_packs import Pack
     from game.play.session import Session
     from game.rules import Rules
     from game.table.table_picture import TablePicture

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Final
 
 from game.core import deals
-from game.core.level_packs import pack_named
+from game.play.level_packs import pack_named
 from game.play.session import Session
 from game.record.pack_files import short_name
 from game.rules import Rules

@@ -8,8 +8,8 @@ from random import SystemRandom
 from typing import Final
 
 from game.core import deals
-from game.core.level_packs import Pack, number_of, without_file
 from game.core.translatable_texts import Verbatim, said_in_turn
+from game.play.level_packs import Pack, number_of, without_file
 from game.record.pack_files import packs_of
 from game.rules import Rules, rules_for
 from game.scenes.common import progress

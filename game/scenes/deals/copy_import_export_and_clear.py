@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.core import deals
-from game.core.level_packs import Level, Pack
 from game.core.moves import Move
 from game.core.untrusted_input import entries_in
 from game.play import notation
+from game.play.level_packs import Level, Pack
 from game.play.session import flatten
 from game.record.answers_files import Exporting, Importing
 from game.record.best_answers_of_deal import winning_actions

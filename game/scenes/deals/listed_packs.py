@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from game.core import deals
-from game.core.level_packs import Pack, pack_named
+from game.play.level_packs import Pack, pack_named
 from game.record.deal_list import ListedDeal, Listing, moves_by_deck
 from game.record.pack_files import packs_fitting, packs_of, proved_lengths, short_name
 from game.rules import Rules, rules_for

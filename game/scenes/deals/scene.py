@@ -8,13 +8,13 @@ from typing import Any, Final
 import pygame
 
 from game.core import deals
-from game.core.level_packs import Pack, number_of
 from game.desktop.commands import Command
 from game.desktop.key_and_pad_button_names import chord_name, key_name
 from game.desktop.touch import Device
 from game.graphics import colours, fonts
 from game.graphics.scale import SHORT_BELOW, Reflow, reflow
 from game.graphics.text_rendering import Align
+from game.play.level_packs import Pack, number_of
 from game.record.deal_list import DIFFICULTIES, DealFilter, ListColumn, ListedDeal, Listing
 from game.rules import Rules
 from game.scenes.common.base import Change, OpenLibrary, OpenTable, Push

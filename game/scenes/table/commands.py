@@ -12,11 +12,11 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.core import deals
-from game.core.level_packs import number_of, pack_named
 from game.core.translatable_texts import Translate, Wording, capitalised
 from game.desktop.commands import Command, Menu
 from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.touch import Device
+from game.play.level_packs import number_of, pack_named
 from game.play.session import Outcome, Session
 from game.record.pack_files import packs_of
 from game.rules import Rules, rules_for

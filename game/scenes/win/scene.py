@@ -9,12 +9,12 @@ import pygame
 
 from game.accessibility.accessibility_tree import DrawnText, Item, labels
 from game.core import deals
-from game.core.level_packs import number_of, pack_named
 from game.desktop.commands import Command, command_of
 from game.desktop.game_pad import PAD_ENTER
 from game.desktop.key_and_pad_button_names import KeyHints, key_name
 from game.graphics import fonts
 from game.graphics.display_list import Shown
+from game.play.level_packs import number_of, pack_named
 from game.play.session import Session
 from game.record.deal_list import Listing, moves_by_deck
 from game.record.pack_files import packs_of, proved_lengths

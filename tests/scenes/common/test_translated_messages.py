@@ -18,13 +18,13 @@ from scene_driver import SceneDriver
 from table_driver import TableDriver
 
 from game.core import deals
-from game.core.level_packs import Level, Pack
 from game.core.moves import Move, parse_action
 from game.core.translatable_texts import Wording
 from game.desktop.paste_and_drop import put_clipboard
 from game.history import HistoryChanges
 from game.play import notation
 from game.play.legacy_answers_file import HEADING, answer_line
+from game.play.level_packs import Level, Pack
 from game.record.pack_files import find_packs
 from game.rules import RULES, BrainJam
 from game.scenes.common.base import Change, Push

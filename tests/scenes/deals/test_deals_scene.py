@@ -15,13 +15,13 @@ from made_deals import easy_deck
 from recording_services import RecordingServices, made, recording_services
 from scene_driver import SceneDriver, overlapping
 
-from game.core import deals, level_packs, untrusted_input
-from game.core.level_packs import Level, Pack
+from game.core import deals, untrusted_input
 from game.core.translatable_texts import Wording
 from game.desktop.commands import Command
 from game.desktop.paste_and_drop import clipboard_text, put_clipboard
 from game.desktop.touch import Device
-from game.play import notation
+from game.play import level_packs, notation
+from game.play.level_packs import Level, Pack
 from game.record.deal_list import DealFilter, ListColumn
 from game.record.known_positions import Par
 from game.record.library_filter_and_sort import LibraryDeal, standing_of

@@ -16,11 +16,11 @@ from scene_driver import DrawnText, reading
 from table_driver import TableDriver
 
 from game.core import deals
-from game.core.level_packs import Level, Pack
 from game.core.moves import Move
 from game.desktop.commands import Command
 from game.desktop.sound_effects import Sfx
 from game.desktop.touch import Device
+from game.play.level_packs import Level, Pack
 from game.record.game_store import GameStore
 from game.record.known_positions import Par
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from game.core import untrusted_input
 from game.core.deals import DealError, Deck, deck_of, parse_deck, parse_number
 from game.core.translatable_texts import WordedError, Wording, why
+from game.rules import rules_for
 
 MOST_PACK: Final = untrusted_input.MEGABYTE
 """In bytes: some 15,000 deals."""
@@ -19,10 +20,6 @@ _LIKE_HEAD: Final = re.compile(r"\s*#[#\s]*game\s*:", re.IGNORECASE)
 _HEAD_WANTED: Final = Wording(
     "only the first line may name the game, as in '{head}'", head="# game: lapeau same"
 )
-FewestMoves = Callable[[str, Iterable[str]], int]
-"""Tells by a game's name and option words how many moves an answer has at least, whatever the
-deal; 0 if that is not known.
-"""
 
 
 class Level(NamedTuple):
@@ -100,26 +97,24 @@ def without_file(problem: Wording) -> Wording:
     return Wording("line {number}: {reason}", number=values["number"], reason=values["reason"])
 
 
-def _not_known(game: str, options: Iterable[str]) -> int:
-    return 0
-
-
-def read_pack(path: Path, fewest: FewestMoves = _not_known) -> Pack:
-    """Read a level pack. Raises DealError if the file cannot be read; bad lines, also those with a
-    par below `fewest`, are skipped and listed in `problems`.
+def read_pack(path: Path) -> Pack:
+    """Read a level pack. Raises DealError if the file cannot be read; bad lines, also those with an
+    impossible par, are skipped and listed in `problems`.
     """
     try:
         text = untrusted_input.read_text(path, MOST_PACK, "utf-8-sig")
     except (OSError, UnicodeDecodeError, WordedError) as error:
         raise DealError(Wording("{file}: {reason}", file=path, reason=why(error))) from error
-    return parse_pack(text, path.name, fewest)
+    return parse_pack(text, path.name)
 
 
-def parse_pack(text: str, name: str, fewest: FewestMoves = _not_known) -> Pack:
+def parse_pack(text: str, name: str) -> Pack:
     """Read the text of a pack: lines of `id deck par [difficulty]`, `#` for comments."""
     head = _head(text)
     game, options = head or ("brainjam", ())
-    least = fewest(game, options)
+    least = 0
+    with suppress(WordedError):  # of an unknown game any par will do
+        least = rules_for(game, options).fewest_moves
     levels: dict[str, Level] = {}
     problems = []
     for number, line in enumerate(StringIO(text, newline=None), 1):
