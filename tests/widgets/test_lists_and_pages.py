@@ -168,23 +168,6 @@ def test_a_row_at_the_edge_of_the_view_stays_where_it_is_clicked(rows, clock, nt
     assert (middle(rows, row), click(rows, at)[0]) == (at, Submitted("deals", row))
 
 
-def test_two_slow_clicks_submit_nothing(rows, clock):
-    click(rows, middle(rows, 3))
-    clock.now += 1
-    assert click(rows, middle(rows, 3))[0] == Consumed()
-
-
-def test_clicks_on_two_rows_submit_nothing(rows):
-    click(rows, middle(rows, 3))
-    assert click(rows, middle(rows, 4))[0] == Changed("deals", 4)
-
-
-def test_a_third_click_is_not_a_second_double_click(rows):
-    for _ in range(2):
-        click(rows, middle(rows, 3))
-    assert click(rows, middle(rows, 3))[0] == Consumed()
-
-
 @pytest.mark.parametrize(
     ("code", "row"),
     [
@@ -473,17 +456,6 @@ def test_at_its_ends_a_page_leaves_arrows_to_the_focus(page):
     assert page.handle(key(pygame.K_UP)) is None
     page.handle(key(pygame.K_END))
     assert page.handle(key(pygame.K_DOWN)) is None
-
-
-def test_wheel_and_bar_scroll_a_page(page):
-    assert page.handle(wheel(-1)) is None
-    page.handle(move(page.rect.center))
-    assert page.handle(wheel(-1)) == Consumed()
-    settle(page)
-    assert page.scroller.offset > 0
-    x = page.rect.right - 3
-    drag(page, (x, page.rect.top + 60), (x, 900))
-    assert page.scroller.offset == page.scroller.most
 
 
 def test_another_page_begins_at_its_top(page):

@@ -173,8 +173,9 @@ class WorthGraph(Widget):
         each = next((n for n in TICKS if area.w * n / max(1, last) >= look.px(TICK_ROOM)), last)
         for depth in range(0, last + 1, max(1, each)):
             x = area.x + area.w * depth // max(1, last)
-            layer.fill(colours.LINE, (x, area.top, look.scale.line(), self.rect.bottom - area.top
-                                    - look.px(BELOW)))  # fmt: skip
+            high = self.rect.bottom - area.top - look.px(BELOW)
+            ink = look.paint.toned(colours.LINE)
+            layer.fill(ink, (x, area.top, look.scale.line(), high))
             look.write(layer, str(depth), fonts.SMALL_CAPTION, colours.DIM, (x, y), Align.CENTRE)
 
     def _draw_loss(self, layer: pygame.Surface, first: int) -> None:
