@@ -100,7 +100,7 @@ def _in_lines(look: Look, words: Sequence[Word], style: TextStyle, width: int) -
     before, and only what is near the guess is measured.
     """
     space, letter = _space(look, style), LETTER * look.text_px(style)
-    letters = [0, *accumulate(1 + sum(len(piece.text) for piece in word) for word in words)]
+    letters = [0, *accumulate(1 + len(word[0].text) for word in words)]
     lines: list[TextLine] = []
 
     def line_to(end: int) -> tuple[TextLine, bool]:
