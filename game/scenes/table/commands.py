@@ -256,10 +256,15 @@ def press_hint(table: PlayedTable) -> None:
 # Other scenes
 
 
+def decline_first_game(table: PlayedTable) -> None:
+    """Take the offer away."""
+    table.offer.shown = False
+    table.settle()
+
+
 def begin_first_game(table: PlayedTable) -> Change:
     """Open the first game that was offered."""
-    table.offer.end()
-    table.settle()
+    decline_first_game(table)
     return Push(OpenFirstGame(table.session.rules.name, over_table=True))
 
 
@@ -517,7 +522,7 @@ DEEDS: Final[Mapping[Command, Deed]] = {
     Command.SPEAK_ENDS: Deed(lambda t: t.spoken.say_ends()),
     Command.SPEAK_MOVES: Deed(lambda t: t.spoken.say_moves()),
     Command.FIRST_GAME: Deed(begin_first_game),
-    Command.DECLINE: Deed(_settled(lambda t: t.offer.end())),
+    Command.DECLINE: Deed(decline_first_game),
     Command.REVIEW: Deed(lambda t: Push(OpenReview(t.session, partial(go_to, t)))),
     Command.MAP: Deed(open_map),
     Command.LIST: Deed(open_list),

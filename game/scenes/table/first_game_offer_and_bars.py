@@ -30,32 +30,20 @@ class FirstGameOffer:
         self._services = services
         self.shown = False
         """The first game is offered: until something is played, or it is declined."""
-        self._to_note = ""
-        """The game whose offer has not been noted yet."""
 
     def make(self, session: Session) -> None:
-        """Offer the first game, once for each game, unless something was played in this deal. The
-        offer ends when the first game is begun, from anywhere.
+        """Offer the first game, once for each game, unless something was played in this deal; that
+        it was offered is saved. The offer ends when the first game is begun, from anywhere.
         """
         settings, game = self._services.settings, session.rules.name
         if is_begun(settings, game):
-            self.end()
+            self.shown = False
         offered = self.shown or is_offered(settings, game)
         if not settings.tips or offered or session.history.can_undo:
             return
         if has_first_game(self._services, game):
-            self.shown, self._to_note = True, game
-
-    def note_seen(self) -> None:
-        """The offer has been drawn: save that, so that it is not made again."""
-        game, self._to_note = self._to_note, ""
-        if game and not is_offered(self._services.settings, game):
+            self.shown = True
             note_first_game(self._services, game, FirstGame.OFFERED)
-
-    def end(self) -> None:
-        """Take the offer away, if there is one."""
-        self.note_seen()
-        self.shown = False
 
     def answer(self, event: pygame.event.Event) -> Command | None:
         """The command by which a key answers the offer; None: it does not."""

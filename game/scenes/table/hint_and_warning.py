@@ -36,8 +36,8 @@ class TableAdvice:
         self._ = services.language
         self.session: Session
         self._typed = False
-        self._hinted: tuple[Position, Rules] | None = None
-        """What the hint belongs to; the rules say how a redeal places the gaps (Gaps)."""
+        self._hinted: Position | None = None
+        """What the hint belongs to."""
         self.hint: Move | None = None
         """The hint that is shown. While one is still awaited, it belongs to a longer answer."""
         self._asked = False
@@ -68,6 +68,7 @@ class TableAdvice:
         """
         self.session, self._typed = session, typed
         self._told_hidden = self._told_redeal = self._ignores_loss = False
+        self._hinted = None
 
     def settle_down(self, seconds: float) -> bool:
         """Let time pass; True once, at the moment from which `follow` also asks for the par. From
@@ -81,12 +82,10 @@ class TableAdvice:
         return True
 
     def follow(self) -> None:
-        """The session has moved, or its rules have changed. A hint goes with the position and the
-        rules that it was asked for.
-        """
+        """The session has moved, and a hint goes with the position that it was asked for."""
         session, warns = self.session, self._services.settings.warn
-        if (session.position, session.rules) != self._hinted:
-            self._hinted, self.hint = (session.position, session.rules), None
+        if session.position != self._hinted:
+            self._hinted, self.hint = session.position, None
             self._asked = self._shows_way_back = False
         self._advisor.follow(
             session, watch=self.lights, warn=warns, par=self._age >= SETTLED_AFTER_S

@@ -146,7 +146,7 @@ class PlayedTable(Scene):
         self._take(asked)
         self.table_picture.cards.speed = self.services.speed
         if self.session.history.can_undo:
-            self.offer.end()
+            self.offer.shown = False
             self.table_picture.cards.show([self.session.position])
         else:
             self.table_picture.cards.deal(self.session.position, asked.deck)
@@ -195,7 +195,7 @@ class PlayedTable(Scene):
                 self._tells_of_now = False
                 self._end_messages()
             self.finder.end()
-            self.offer.end()
+            self.offer.shown = False
             self._make_room()
         self._move(outcome)
         if outcome.steps:

@@ -185,7 +185,6 @@ class TableScene(PlayedTable):
         refused = self.mouse.update(seconds)
         if refused is not None:
             self.show(refused)
-        self.offer.note_seen()
         if self.advice.update(seconds):
             self.show_session()
         if self._to_win is None or self.table_picture.cards.moving:

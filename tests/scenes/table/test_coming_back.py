@@ -19,12 +19,8 @@ from game.record.saving import deal_key
 from game.rules import BrainJam, LaPeau
 from game.scenes.common.base import OpenTable, Push
 
-
-def keyup(code: int) -> pygame.event.Event:
-    return pygame.event.Event(pygame.KEYUP, key=code, mod=0, unicode="", scancode=0)
-
-
 SHIFT_DOWN = key(pygame.K_LSHIFT, SHIFT)
+SHIFT_UP = pygame.event.Event(pygame.KEYUP, key=pygame.K_LSHIFT, mod=0, unicode="", scancode=0)
 QUESTION_MARK = key(pygame.K_SLASH, SHIFT, "?")
 
 
@@ -41,16 +37,10 @@ def test_shift_that_came_up_over_the_help_does_not_turn_clicks_into_second_choic
     driver.scene.covered()
     driver.scene.resume()
     assert played_by_a_click(driver) == usual
-    driver = TableDriver(BrainJam(), 417)
-    driver.send(SHIFT_DOWN)
-    assert played_by_a_click(driver) != usual
-
-
-def test_shift_that_came_up_at_the_table_is_up() -> None:
-    driver = TableDriver(BrainJam(), 417)
-    usual = played_by_a_click(TableDriver(BrainJam(), 417))
-    driver.send(SHIFT_DOWN, keyup(pygame.K_LSHIFT))
-    assert played_by_a_click(driver) == usual
+    for events, as_usual in (([SHIFT_DOWN], False), ([SHIFT_DOWN, SHIFT_UP], True)):
+        driver = TableDriver(BrainJam(), 417)
+        driver.send(*events)
+        assert (played_by_a_click(driver) == usual) is as_usual
 
 
 @pytest.mark.parametrize("rules", [BrainJam(), LaPeau()], ids=["brainjam", "lapeau"])

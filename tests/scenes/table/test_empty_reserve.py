@@ -37,6 +37,9 @@ def test_a_turn_over_is_offered_while_one_is_left(driver: TableDriver) -> None:
     assert shown(driver) == "plain"
     pulled(driver, 24)
     assert shown(driver) == "turnover"
+    position = driver.scene.session.position
+    driver.view.put(position._replace(piles=((), (), *position.piles[2:])))
+    assert shown(driver) == "plain", "no card was pulled"
 
 
 def test_after_the_last_turn_over_it_is_crossed_out_and_no_hand_points_at_it(
@@ -51,13 +54,6 @@ def test_after_the_last_turn_over_it_is_crossed_out_and_no_hand_points_at_it(
     driver.press(at)
     assert driver.recording.services.cursors.wanted[0] is Shape.ARROW
     assert driver.recording.told == ["No passes left"]
-
-
-def test_where_no_card_is_pulled_nothing_is_offered() -> None:
-    driver = TableDriver(Klondike(), 12, animated=False)
-    position = driver.scene.session.position
-    driver.view.put(position._replace(piles=((), (), *position.piles[2:])))
-    assert shown(driver) == "plain"
 
 
 def test_while_its_cards_are_dealt_it_offers_nothing_and_has_no_count() -> None:

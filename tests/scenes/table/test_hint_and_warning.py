@@ -169,7 +169,9 @@ def test_nothing_is_hidden_once_all_columns_are_open_and_the_reserve_was_seen(
 def test_with_all_cards_in_sight_nothing_is_said_of_hidden_ones(rules: Rules) -> None:
     driver = Asked(rules)
     driver.press_key(HINT)
-    assert driver.scene.advice.hint is not None and driver.told == []
+    assert driver.scene.advice.hint is not None and driver.scene.advice.due is None
+    driver.scene.update(9.0)
+    assert driver.told == [], "nor of a hint that comes at once"
 
 
 # The light
@@ -434,14 +436,6 @@ def test_a_first_win_that_comes_late_is_shown_at_once(monkeypatch: pytest.Monkey
     assert driver.scene.advice.hint is None
     driver.hear()
     assert driver.scene.advice.hint is not None
-
-
-def test_of_a_hint_that_comes_at_once_nothing_is_said() -> None:
-    driver = Asked(LaPeau())
-    driver.press_key(HINT)
-    assert driver.scene.advice.hint is not None and driver.scene.advice.due is None
-    driver.scene.update(9.0)
-    assert driver.told == []
 
 
 def test_an_answer_is_shown_without_asking_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -112,28 +112,21 @@ def test_the_tooltip_goes_when_the_mouse_leaves_the_window() -> None:
     assert not tooltip.visible and driver.scene.stale
 
 
-def test_a_held_button_waits_for_nothing_while_the_mouse_is_beside_it() -> None:
-    driver = TableDriver(BrainJam(), 12, autoplay=False)
-    driver.type("ab")
-    driver.settle()
-    at = driver.scene.table_picture.focus.named(Command.UNDO).rect.center
-    played = driver.scene.session.moves
-    driver.send(motion(at), down(at))
-    driver.wait(REPEAT_AFTER_S - 0.1)
-    driver.send(motion((600, 600), held=True))
-    driver.wait(REPEAT_AFTER_S + 1)
-    assert driver.scene._held is None
-    assert driver.scene.session.moves == played
-
-
-def test_a_held_button_repeats_no_more_once_the_window_has_lost_the_keyboard() -> None:
+@pytest.mark.parametrize("lets_go", ["beside it", "keyboard lost"])
+def test_a_held_button_does_not_repeat_while_the_mouse_is_elsewhere(lets_go: str) -> None:
     driver = TableDriver(BrainJam(), 12, autoplay=False)
     driver.type("abcdef")
     driver.settle()
     at = driver.scene.table_picture.focus.named(Command.UNDO).rect.center
     played = driver.scene.session.moves
-    driver.send(motion(at), down(at), pygame.event.Event(pygame.WINDOWFOCUSLOST), motion(at))
+    driver.send(motion(at), down(at))
+    driver.wait(REPEAT_AFTER_S - 0.1)
+    if lets_go == "beside it":
+        driver.send(motion((600, 600), held=True))
+    else:
+        driver.send(pygame.event.Event(pygame.WINDOWFOCUSLOST), motion(at))
     driver.wait(REPEAT_AFTER_S + 1)
+    assert driver.scene._held is None
     assert driver.scene.session.moves == played
 
 

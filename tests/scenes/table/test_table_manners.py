@@ -30,6 +30,9 @@ from game.widgets.mouse import Shape
 
 GAMES = (BrainJam(), LaPeau(), Gaps(), Klondike())
 UNDO, REDO = key(pygame.K_LEFT), key(pygame.K_RIGHT)
+_ROWS = [[8 + suit, 4 + suit, *range(12 + suit, 52, 4), suit] for suit in range(4)]
+KINGS_BEFORE_GAPS = tuple(card for row in _ROWS for card in row)
+"""A deal of Gaps where a king stands before every gap."""
 
 
 def names(rules: Rules) -> str:
@@ -162,10 +165,7 @@ def test_a_hint_is_drawn_where_it_is_and_gone_without_a_trace(hinted: Asked) -> 
 def waiting_gaps() -> Asked:
     """A table of Gaps where no card can move, but a redeal is left."""
     driver = Asked(Gaps())
-    # A king stands before every gap.
-    rows = [[8 + suit, 4 + suit, *range(12 + suit, 52, 4), suit] for suit in range(4)]
-    deck = tuple(card for row in rows for card in row)
-    driver.scene.start(OpenTable(driver.scene.session.rules, deck, None))
+    driver.scene.start(OpenTable(driver.rules, KINGS_BEFORE_GAPS, None))
     driver.settle()
     return driver
 

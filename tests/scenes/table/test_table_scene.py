@@ -420,23 +420,16 @@ def open_row(number_of_gaps: int) -> deals.Deck:
     return tuple(deck + list(aces))[:52]
 
 
-def test_gaps_a_two_goes_to_the_first_free_row_and_to_the_second_with_the_right_button() -> None:
-    for button, line in ((1, 0), (RIGHT, 1)):
+def test_gaps_a_two_goes_to_the_first_row_to_the_second_by_a_right_click_or_is_dragged() -> None:
+    for button, line, two in ((1, 0, "2c"), (RIGHT, 1, "2d")):
         driver = TableDriver(Gaps(), deck=open_row(4))
         seat = position_of(driver).seat(cards.parse_card("2c"))
         assert seat is not None
         driver.press(driver.point(seat), button)
         assert position_of(driver).seat(cards.parse_card("2c")) == Seat(13 * line, 0)
-
-
-def test_gaps_a_first_slot_takes_the_first_two_and_the_second_with_the_right_button() -> None:
-    for button, name in ((1, "2c"), (RIGHT, "2d")):
         driver = TableDriver(Gaps(), deck=open_row(4))
         driver.press(driver.point(Seat(26, 0)), button)
-        assert top(driver, "slot-3-1") == name
-
-
-def test_gaps_a_two_can_be_dragged_to_any_row() -> None:
+        assert top(driver, "slot-3-1") == two, "a first slot takes the first two or the second"
     driver = TableDriver(Gaps(), deck=open_row(4))
     seat = position_of(driver).seat(cards.parse_card("2h"))
     assert seat is not None
@@ -856,7 +849,9 @@ def test_a_new_move_forgets_what_lay_ahead_and_the_same_move_keeps_it() -> None:
 
 
 @pytest.mark.parametrize("branching", [False, True])
-def test_ten_actions_at_once_and_bookmarks_are_there_in_both_histories(branching: bool) -> None:
+def test_ten_actions_bookmarks_and_ways_without_branches_are_in_both_histories(
+    branching: bool,
+) -> None:
     driver = brainjam()
     driver.recording.choose(branching=branching)
     driver.type("abcdabcd")
@@ -865,16 +860,6 @@ def test_ten_actions_at_once_and_bookmarks_are_there_in_both_histories(branching
     assert driver.scene.session.moves == 0
     driver.send(letter("R"))
     assert driver.scene.session.moves == moves
-
-
-@pytest.mark.parametrize("branching", [False, True])
-def test_up_and_down_go_to_the_deal_and_to_the_end_of_a_line_without_branches(
-    branching: bool,
-) -> None:
-    driver = brainjam()
-    driver.recording.choose(branching=branching)
-    driver.type("abc")
-    moves = driver.scene.session.moves
     driver.send(key(pygame.K_UP))
     assert driver.scene.session.moves == 0 < moves
     driver.send(key(pygame.K_DOWN))
@@ -941,7 +926,7 @@ def test_the_same_number_and_an_empty_field_restart_the_game_and_say_so(typed: s
     assert driver.scene.session.moves == 3
 
 
-@pytest.mark.parametrize("way", ["typed", "pasted", "letters", "number of several"])
+@pytest.mark.parametrize("way", ["typed", "pasted", "letters", "number of several", "Esc"])
 def test_a_number_that_is_no_deals_is_refused_and_nothing_changes(
     monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
@@ -949,7 +934,9 @@ def test_a_number_that_is_no_deals_is_refused_and_nothing_changes(
     session = driver.scene.session
     session.space()
     driver.send(key(pygame.K_g, CTRL))
-    if way in ("typed", "letters"):
+    if way == "Esc":
+        driver.type("22")
+    elif way in ("typed", "letters"):
         driver.type("9999999" if way == "typed" else "a bc")
     else:
         pasted = "9999999" if way == "pasted" else "klondike 5 7h>8s"
@@ -957,22 +944,13 @@ def test_a_number_that_is_no_deals_is_refused_and_nothing_changes(
         driver.send(key(pygame.K_v, CTRL))
     if way in ("typed", "pasted"):
         driver.send(key(pygame.K_RETURN))
-    assert driver.recording.told[-1] == "Deal numbers run from 0 to 999999"
-    driver.send(key(pygame.K_ESCAPE))
+    refused = "Deal numbers run from 0 to 999999"
+    assert driver.recording.told[-1:] == ([] if way == "Esc" else [refused])
+    assert driver.send(key(pygame.K_ESCAPE)) is None
     store = driver.recording.services.game_store
     assert driver.scene.session is session and session.moves == 1
     assert store._attempt.state.ordinal == 1 and len(store.storage.plays.all()) == 1
     assert driver.scene.table_picture.focus.named("number").value == 5  # type: ignore[attr-defined]
-
-
-def test_escape_leaves_the_number_field_and_nothing_else() -> None:
-    driver = brainjam()
-    driver.type("a")
-    driver.send(key(pygame.K_g, CTRL))
-    driver.type("22")
-    assert driver.send(key(pygame.K_ESCAPE)) is None
-    assert (driver.scene.session.number, driver.scene.session.moves) == (1, 1)
-    assert driver.scene.table_picture.focus.named("number").value == 1  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("first_touch", [False, True])
