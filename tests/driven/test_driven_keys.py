@@ -302,6 +302,24 @@ def test_ctrl_n_leads_to_a_new_deal(board: Board) -> None:
     board.program.wait(lambda: board.program.title != title, "another deal")
 
 
+def test_ctrl_page_down_and_up_go_to_the_next_and_the_previous_deal(board: Board) -> None:
+    number = int(board.program.title.split()[-1])
+    for key, wanted in (("ctrl+Next", number + 1), ("ctrl+Prior", number)):
+        board.program.key(key)
+        board.program.wait_for_title(f"Brain Jam {wanted}")
+        board.sees(RULES.deal(deals.deck_of(wanted)))
+
+
+def test_slash_or_ctrl_f_finds_a_card_and_its_letters_play_none(board: Board) -> None:
+    for key, card, told in (("slash", "7h", "7 of hearts"), ("ctrl+f", "qs", "Queen of spades")):
+        board.is_refused(key)
+        board.program.key(card[0])
+        board.is_refused(card[1])
+        assert board.program.trace.named("error")[-1]["text"].startswith(told)
+    board.program.key("Escape")
+    board.play(free_columns(board.position)[0])
+
+
 def test_shift_q_quits_the_program(screen: Screen, tmp_path: Path) -> None:
     program = Board(screen, tmp_path / "data", "brainjam", "1").program
     with program:
