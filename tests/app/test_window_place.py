@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.app.window_place import (
+from game.app.window import (
     Place,
     area_under,
     brought_into_view,
