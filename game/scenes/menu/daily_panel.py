@@ -23,9 +23,6 @@ DAILY: Final = "daily-"
 """The prefix, before a game's name, of the name of its chip."""
 CHIP: Final = (68, 44)
 CHIP_SMALL: Final = (42, 40)
-CHIP_LEAST: Final = 36
-CHIPS_FULL: Final = 4
-"""More chips than these are narrower, so that they take no more room than these."""
 CHIP_GAP: Final = 9
 CHIP_GAP_SMALL: Final = 5
 INSET: Final = 24
@@ -147,8 +144,7 @@ class DailyPanel:
         head.centerx = rect.left + look.px(inset) + icon // 2
         self.calendar.place(look, head)
         left, count = right, len(self.chips)
-        shared = max(look.px(CHIP_LEAST), CHIPS_FULL * (width + gap) // count - gap)
-        width = min(width, shared, (left - head.right) // count - gap)
+        width = min(width, (left - head.right) // count - gap)
         for chip in reversed(self.chips):
             left -= width
             chip.place(look, pygame.Rect(left, chip_middle - height // 2, width, height))

@@ -33,7 +33,7 @@ from game.widgets.base import PressWidget, ShownAttribute, Widget
 from game.widgets.button import Button
 from game.widgets.control_sizes import columns
 from game.widgets.look import Look
-from game.widgets.text_flow import SEPARATOR, leading_facts, line_height, wrap
+from game.widgets.text_flow import SEPARATOR, leading_facts, line_height
 
 
 class GameSummary(NamedTuple):
@@ -491,10 +491,7 @@ class GameCard(PressWidget):
             halves = " ".join(words[:count]), " ".join(words[count:])
             wide[halves] = max(self.look.width(line, style) for line in halves)
         fitting = [halves for halves in wide if wide[halves] <= room]
-        if fitting:
-            return [*min(fitting, key=wide.__getitem__)]
-        lines = wrap(self.look, self._motto, style, room)
-        return [] if len(lines) > 2 else [" ".join(p.piece.text for p in line) for line in lines]
+        return [*min(fitting, key=wide.__getitem__, default=())]
 
     def _motto_style(self, room: int) -> TextStyle:
         """The style of the motto, a little smaller if that saves a line."""

@@ -33,7 +33,6 @@ from game.scenes.common.base import (
     OpenCalendar,
     OpenDeals,
     OpenLibrary,
-    OpenTable,
     Pop,
     Push,
     Replace,
@@ -43,7 +42,6 @@ from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.progress import ProgressScene, ResultPage
 from game.scenes.library.import_and_export import import_games
 from game.scenes.library.scene import LibraryScene, NameAndNoteScene
-from game.scenes.map.scene import MapScene
 from game.scenes.table.scene import TableScene
 from game.storage import About, DealKey, HelpKind, Storage, StoredAnswer, StoredDeal
 from game.storage.export_file import SUFFIX
@@ -617,11 +615,6 @@ def test_storage_trouble_is_told_and_breaks_nothing(monkeypatch: pytest.MonkeyPa
     driver.scene.resume()
     driver.draw()
     assert titles(driver) == []
-
-
-def test_then_is_a_part_of_the_request() -> None:
-    assert OpenTable(Gaps(), deals.deck_of(1), then=Command.MAP).then is Command.MAP
-    assert MapScene.name == "map"
 
 
 def test_an_import_tells_how_many_actions_break_the_rules(tmp_path: Path) -> None:

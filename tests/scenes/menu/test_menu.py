@@ -1086,18 +1086,6 @@ def test_the_little_tables_rest_after_a_minute_without_input_and_wake_at_the_nex
     assert any(table.due is not None for table in tables)
 
 
-@pytest.mark.parametrize("width", [420, 560, 588])
-def test_more_daily_deals_leave_the_words_of_the_panel_the_same_room(width: int) -> None:
-    look = recording_services().services.look(scene_scale(1280, 800))
-    left = {}
-    for games in (4, 5):
-        panel = DailyPanel([BrainJam()] * games, Language())
-        panel.place(look, pygame.Rect(10, 10, width, 60))
-        left[games] = panel.chips[0].rect.left
-    assert left[5] >= left[4] - 20, "as narrow as a sign and its check allow"
-    assert width < 500 or left[5] >= left[4]
-
-
 @pytest.mark.parametrize("games", [4, 5, 7])
 @pytest.mark.parametrize("width", [260, 300, 520])
 def test_however_many_daily_deals_there_are_none_covers_the_calendar(
