@@ -34,6 +34,8 @@ from game.widgets.base import ARROWS, Widget, WidgetAction
 from game.widgets.mouse import Shape
 from game.widgets.number_entry import digit_of
 
+NEWS_AFTER = 2
+"""The updates from finding something to drawing it: work and drawing share no turn of the loop."""
 WORK_S = 0.003
 """The seconds of work in one update, few enough that no frame is late."""
 
@@ -69,6 +71,8 @@ class MapScene(SessionScene):
         self._camera = MapCamera(self._history, session.rules.is_stuck, before_today)
         self._worths = MapWorths(session, services, own_light)
         self._pointer = MapPointer(self._camera)
+        self._news_age: int | None = None
+        """The updates since something was found that is not drawn yet."""
         self._compared: MapKey | None = None
         """The end of the line that was chosen first for a comparison; None: none was."""
         self._par = par
@@ -166,7 +170,7 @@ class MapScene(SessionScene):
     def due(self) -> float | None:
         """Seconds until a card or tooltip appears, 0 while there is work; None: nothing is due."""
         is_coloured = not self._camera.ready or self._worths.is_idle
-        is_done = self._camera.layouts.done and is_coloured
+        is_done = self._camera.layouts.done and is_coloured and self._news_age is None
         return soonest(super().due, self._pointer.card_due, None if is_done else 0.0)
 
     def update(self, seconds: float) -> Change | None:
@@ -189,14 +193,19 @@ class MapScene(SessionScene):
         return None
 
     def _go_on(self) -> None:
-        """Go on with layouts and ends, then with what the lines are worth."""
+        """Go on with layouts and ends, then with what the lines are worth; later draw it."""
+        if self._news_age is not None:
+            self._news_age += 1
+            if self._news_age == NEWS_AFTER:
+                self._news_age, self.stale = None, True
+            return
         if self._camera.work(WORK_S):
             self._follow_camera()
         elif self._camera.layouts.done and self._worths.work(WORK_S):
             self._camera.layouts.ask(lost=self._worths.lost)
         else:
             return
-        self.stale = True
+        self._news_age = 0
         self._cards.forget()
 
     def _changed(self) -> None:
