@@ -105,7 +105,7 @@ class MenuScene(ControlScene):
         self._left: list[LeftDeal] = []
         """The unfinished tables, the one left last first."""
         self._game_cards: list[GameCard] = []
-        self._days = self._read_days()
+        self._day = services.daily.today
         self._untouched = 0.0
         """Seconds since the last input."""
         self._wanted: tuple[str, date] | None = None
@@ -205,13 +205,9 @@ class MenuScene(ControlScene):
             self._demos = read_demos(self.services.assets.folder)
         return demo_deals(rules, self._demos, self._choose)
 
-    def _read_days(self) -> tuple[date, date]:
-        """The date of the daily deals, and the local one."""
-        return self.services.daily.today, self._now().date()
-
     def _update_dated(self) -> None:
         """Update whatever depends on the date."""
-        self._days = self._read_days()
+        self._day = self.services.daily.today
         self._daily.show(self.services.daily)
         appearance = self.services.appearance
         for tile, left in zip(self._tiles, self._left, strict=False):
@@ -389,7 +385,7 @@ class MenuScene(ControlScene):
     def update(self, seconds: float) -> Change | None:
         """Advance the tables, the tooltip and the day; open a daily deal that was found."""
         self._let_play(seconds)
-        if self._read_days() != self._days:
+        if self.services.daily.today != self._day:
             self._update_dated()
             self.stale = True
         super().update(seconds)

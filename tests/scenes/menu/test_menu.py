@@ -833,6 +833,7 @@ def test_the_panel_tells_the_day_and_what_is_solved() -> None:
 def test_at_local_midnight_an_unfinished_table_was_left_yesterday(tmp_path: Path) -> None:
     scene = after_play(tmp_path, BrainJam(), "A", (1280, 800)).scene
     now = datetime.now()
+    scene.services.daily._now = lambda: now
     driver = SceneDriver(MenuScene(scene.services, lambda: now), recording_services(), (1280, 800))
     assert "last played today" in " ".join(line.text for line in driver.written())
     now += timedelta(days=1)
