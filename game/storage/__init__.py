@@ -7,7 +7,6 @@ and return. A few use modules of their own: `retries_and_checks` (the loop), `ex
 """
 
 from game.storage.errors import PASSING, StorageError, StorageTrouble
-from game.storage.library_rows import LibraryRow
 from game.storage.store import Storage
 from game.storage.stored_values import (
     About,
@@ -16,6 +15,7 @@ from game.storage.stored_values import (
     DealKey,
     DealState,
     HelpKind,
+    LibraryRow,
     Play,
     Played,
     PlayOutcome,

@@ -266,6 +266,32 @@ class StoredDeal(NamedTuple, Generic[A]):
     about: About = About()
 
 
+class LibraryRow(NamedTuple):
+    """The summary of a deal."""
+
+    key: DealKey
+    number: int | None = None
+    positions: int = 0
+    """How many were tried."""
+    seconds: float = 0.0
+    """Played in all attempts together. Not read for the deals opened last."""
+    when: int = 0
+    """Last played, in seconds since 1970; of a deal that was never played, when it was solved."""
+    last_opened: int = 0
+    best: int | None = None
+    """Counted moves of the best answer of any kind."""
+    alone: int | None = None
+    """Counted moves of the best answer that was found alone."""
+    how: HelpKind | None = None
+    """How the best answer came about."""
+    name: str = ""
+    note: str = ""
+    shortest: int | None = None
+    """Counted moves of the shortest possible answer; None unless that was proved."""
+    pack: str = ""
+    """As in `StoredDeal`."""
+
+
 class DealChanges(NamedTuple, Generic[A]):
     """What one command changes of a deal."""
 
