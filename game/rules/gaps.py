@@ -20,7 +20,7 @@ ROW_STARTS = range(0, ROWS * WIDTH, WIDTH)
 
 T = TypeVar("T")
 
-SPREAD: Final = Spread(13, 13.54, 0.10, 0.13, 0, plate=(0, 12), rows=(13,) * 4)
+SPREAD: Final = Spread(13, 13.48, 0.10, 0.05, 0, plate=(0, 12), rows=(13,) * 4)
 
 
 class Gaps(Rules):
@@ -36,7 +36,9 @@ class Gaps(Rules):
     facts: ClassVar[Facts] = Facts(
         spreads=(
             SPREAD,
-            SPREAD._replace(across=7, width=7.3, plate=(0, 6), rows=(7, 6) * 4, worth=1.2),
+            SPREAD._replace(
+                across=7, width=7.3, row_gap=0.13, plate=(0, 6), rows=(7, 6) * 4, worth=1.2
+            ),
         ),
         suit="diamond",
         demo_column=1,

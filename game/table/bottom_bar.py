@@ -10,7 +10,7 @@ import pygame
 from game.desktop.commands import Command
 from game.graphics import colours, fonts
 from game.graphics.fonts import TextStyle
-from game.table.window_layout import TableFrame, bottom_bar_scale
+from game.table.window_layout import SMALL_BOTTOM_BAR, TableFrame, bottom_bar_scale
 from game.widgets.button import Button, ButtonKind
 from game.widgets.look import Look
 
@@ -24,8 +24,10 @@ TEXT = TextStyle(fonts.Face.SANS, 17)
 ICON = 30
 SHRINKING = 0.05
 """The steps in which the bar is made smaller until its words have room."""
-SMALL_HEIGHT = 44
-SMALL_BUTTON = 36
+SMALL_BUTTON = 30
+SMALL_MARGIN = 4
+LEAVE_GAP = 12
+"""Between it and the button that leaves the table, in pixels of the screen's density."""
 SMALL_TEXT = TextStyle(fonts.Face.SANS, 15)
 
 
@@ -71,61 +73,59 @@ class BottomBar:
         ]
 
     def place(self, window: TableFrame, look: Look, floor: int) -> None:
-        """Lay it out at the bottom of the card area, no lower than the floor."""
+        """Lay it out at the bottom of the card area, no lower than the floor; in a small window
+        over the figures, beside the button that leaves.
+        """
         self._style = SMALL_TEXT if window.small else TEXT
-        look = self._roomy(window, look)
-        head, text = self._head(look)
-        sizes = self._fitted(look, window.area.w - head - text - look.px(4))
-        width = head + text + sum(w + look.px(8) for w, _ in sizes) + look.px(4)
+        area, room = pygame.Rect(window.area), window.area.w
+        if window.small:
+            area = pygame.Rect(window.edge)
+            area.width -= area.h + look.scale.fixed(LEAVE_GAP)
+            area.x = window.edge.right - area.w if window.mirrored else window.edge.x
+            room = area.w - 2 * SMALL_MARGIN
+        look, labels = self._fitted(window, look, room)
+        wide = self._width(look, labels)
         button = look.px(SMALL_BUTTON if window.small else BUTTON_HEIGHT)
-        height = max(look.px(SMALL_HEIGHT if window.small else HEIGHT), button + 8)
-        self.rect = pygame.Rect(0, 0, width, height)
-        centre = window.area.bottom - height // 2 + BELOW
-        if not window.small:
-            centre = min(window.area.bottom - look.px(CENTRE_ABOVE), centre)
-        self.rect.center = window.area.centre[0], centre
-        self.rect.bottom = min(self.rect.bottom, floor)
-        x = self.rect.x + head + text
-        for widget, (w, _) in zip(self.widgets, sizes, strict=True):
+        high = max(look.px(SMALL_BOTTOM_BAR if window.small else HEIGHT), button + 8)
+        self.rect = pygame.Rect(area.centerx - wide // 2, 0, wide, high)
+        if window.small:
+            self.rect.bottom = window.height
+        else:
+            centre = min(area.bottom - look.px(CENTRE_ABOVE), area.bottom - high // 2 + BELOW)
+            self.rect.bottom = min(centre + high // 2, floor)
+        x = self.rect.x + self._head(look)
+        for widget in self.widgets:
+            w = widget.natural_size(look)[0]
             widget.place(look, pygame.Rect(x, self.rect.centery - button // 2, w, button))
             x += w + look.px(8)
 
-    def _head(self, look: Look) -> tuple[int, int]:
-        """The widths of the sign and of the text, with what is free around them."""
+    def _head(self, look: Look) -> int:
+        """The width of the sign and of the text, with what is free around them."""
         sign = look.px(20) + look.px(ICON) + look.px(10)
-        return sign, look.width(self.text, self._style) + look.px(24)
+        return sign + look.width(self.text, self._style) + look.px(24)
 
-    def _roomy(self, window: TableFrame, look: Look) -> Look:
-        """The look with which all words of the bar have room: at the player's size, or reduced
-        where words would be left out, but not below the usual size.
-        """
-        largest = bottom_bar_scale(window).factor
-        usual, share = window.card_scale.factor / largest, 1.0
-        while share >= usual:
-            smaller = look.at_factor(largest * share)
-            head = sum(self._head(smaller))
-            for widget, label in zip(self.widgets, self._short, strict=True):
-                widget.label = label
-                head += widget.natural_size(smaller)[0] + smaller.px(8)
-            if head + smaller.px(4) <= window.area.w:
-                return smaller
-            share -= SHRINKING
-        return look.at_factor(min(window.text_scale.factor, window.card_scale.factor))
+    def _width(self, look: Look, labels: Sequence[str]) -> int:
+        """The width with some labels, which the buttons get."""
+        for widget, label in zip(self.widgets, labels, strict=True):
+            widget.label = label
+        buttons = sum(widget.natural_size(look)[0] + look.px(8) for widget in self.widgets)
+        return self._head(look) + buttons + look.px(4)
 
-    def _fitted(self, look: Look, room: int) -> list[tuple[int, int]]:
-        """The sizes of the buttons in pixels; sets their labels. If not all labels fit, the short
-        ones are used; if these do not fit either, buttons from the last one on have icons alone.
+    def _fitted(self, window: TableFrame, look: Look, room: int) -> tuple[Look, list[str]]:
+        """The look and the labels with which the bar has room: at the player's size, or reduced
+        where short labels would be left out, but not below the usual size. If the short ones do not
+        fit either, buttons from the last one on have icons alone.
         """
+        largest, usual = bottom_bar_scale(window).factor, window.card_scale.factor
         count = len(self.widgets)
+        while self._width(look := look.at_factor(largest), self._short) > room and largest > usual:
+            largest = max(usual, largest - SHRINKING)
         choices = [self._labels]
-        choices += [self._short[:n] + [""] * (count - n) for n in range(count, 0, -1)]
+        choices += [self._short[:n] + [""] * (count - n) for n in range(count, -1, -1)]
         for labels in choices:
-            for widget, label in zip(self.widgets, labels, strict=True):
-                widget.label = label
-            sizes = [widget.natural_size(look) for widget in self.widgets]
-            if sum(w + look.px(8) for w, _ in sizes) <= room:
+            if self._width(look, labels) <= room:
                 break
-        return sizes
+        return look, labels
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw its ground and text; its buttons are drawn with the other controls."""

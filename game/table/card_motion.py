@@ -494,9 +494,8 @@ class Routes(NamedTuple):
         send(sprite, Leg(at, takes, *goal, order, lift, seat=seat, narrow=narrow))
 
     def is_narrow(self, seat: Seat) -> bool:
-        """True if a card there takes its side face: it is covered in a column that is squeezed."""
-        covered = seat.depth < len(self.position.piles[seat.pile]) - 1
-        return covered and self.table.takes_side_face(self.position, seat.pile)
+        """True if a card there takes its side face: its column is squeezed."""
+        return self.table.takes_side_face(self.position, seat.pile)
 
 
 def send(sprite: Sprite, leg: Leg) -> None:

@@ -30,8 +30,10 @@ LEAST_BACK: Final = 3
 """The least part, in pixels, that a covered face-down card must show."""
 OPEN_STEP: Final = 0.55
 """The largest step that a fan opens to."""
-SMALL_FACES_BELOW_PX: Final = 84
+FACES_FROM_PX: Final = 84
 """Narrower cards take the mini face, because the other faces cannot be read."""
+FACES_IN_ROWS_FROM_PX: Final = 70
+"""The same in rows without columns, where no card covers another."""
 SIDE_FACE_BELOW: Final = 0.215
 """Under this step (of CH) covered cards take the face with the suit beside the rank."""
 
@@ -99,8 +101,6 @@ class Need(NamedTuple):
     """What stays free below the lowest row of columns while the bar at the bottom shows."""
     bar_to_come: int = 0
     """What the cards' size leaves free there at all times, so that the bar changes no size."""
-    under_bar: float = 0.0
-    """How much of a column's last card that bar may cover, of CH."""
     large: bool = False
     """Cards have the large face, whose index is higher."""
 
@@ -132,7 +132,7 @@ def _fits(spread: Spread, space: Space, need: Need, width: int) -> bool:
         return False
     if usual.backs * back + usual.faces * step > free:
         return False
-    need = need._replace(bar=max(0, need.bar_to_come - int(need.under_bar * height)))
+    need = need._replace(bar=need.bar_to_come)
     rooms = [floor - top - height for top, floor in rows(spread, space, need, height)]
     return all(
         min(down, max(0, down + up - 1)) * back + max(0, up - 1) * step <= rooms[row]
@@ -171,9 +171,9 @@ def rows(spread: Spread, space: Space, need: Need, height: int) -> list[tuple[in
     return found
 
 
-def uses_mini_face(card_width_px: int) -> bool:
+def uses_mini_face(card_width_px: int, *, columns: bool = True) -> bool:
     """Whether cards are so narrow that only the mini face can be read."""
-    return card_width_px < SMALL_FACES_BELOW_PX
+    return card_width_px < (FACES_FROM_PX if columns else FACES_IN_ROWS_FROM_PX)
 
 
 def closed_fan(spread: Spread, width: int, *, large: bool) -> Fan:

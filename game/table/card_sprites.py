@@ -18,7 +18,16 @@ from game.play.session import Outcome
 from game.rules import Rules
 from game.table import card_motion
 from game.table.card_motion import FlightStep, Lying, Routes, Sprite
-from game.table.layout import Columns, Demand, RoomBelow, TableLayout, arrange, demand_of
+from game.table.layout import (
+    Columns,
+    Demand,
+    RoomBelow,
+    TableLayout,
+    arrange,
+    best_frame,
+    demand_of,
+    wide_enough,
+)
 from game.table.window_layout import Box, TableFrame, WindowShape, frame
 
 
@@ -135,14 +144,15 @@ class CardSprites:
         self._columns = frozenset()
         appearance = self.appearance
         window = WindowShape(*size, ui, appearance.mirrored, density=appearance.density)
-        self.frame = self._framed(window)
-        width = self._arranged().card[0]
-        if width < appearance.least_card * max(appearance.density, self.frame.card_scale.factor):
-            usual = self.frame
-            self.frame = self._framed(window._replace(compact=True))
-            if self._arranged().card[0] <= width:
-                self.frame = usual
+        frames = [self._framed(window._replace(compact=compact)) for compact in (False, True)]
+        self.frame = best_frame(self.rules, frames, self._demand, appearance.least_card)
         self.put(self.position)
+
+    @property
+    def narrower(self) -> int | None:
+        """The width of cards in dp, if it is less than the player wants; else None."""
+        wide = int(self.arrangement.card[0] / wide_enough(self.frame, 1))
+        return wide if wide < self.appearance.least_card else None
 
     def put(self, position: Position) -> None:
         """Show a position without any motion."""
@@ -242,9 +252,12 @@ class CardSprites:
         self.position = position
         self._columns = demand_of(position, self.rules.piles, self._columns)
 
+    @property
+    def _demand(self) -> Demand:
+        return Demand(self.room, self._columns, self.appearance.large)
+
     def _arranged(self) -> TableLayout:
-        demand = Demand(self.room, self._columns, self.appearance.large)
-        return arrange(self.rules, self.frame, demand)
+        return arrange(self.rules, self.frame, self._demand)
 
     def shake(self, card: Card) -> None:
         """Refuse a card: it and what lies on it shake."""

@@ -17,7 +17,6 @@ from game.graphics.display_list import Shown
 from game.graphics.paint import Painter
 from game.rules import can_draw, stock_of
 from game.table.card_motion import Lying, Sprite
-from game.table.card_size_and_fan import uses_mini_face
 from game.table.card_sprites import CardSprites
 from game.table.markings import GLOW_BLUR, GLOW_GROWS, Marking, TableMarks
 from game.table.opaque_blits import (
@@ -36,6 +35,8 @@ CARD_RADIUS: Final = 15 / 250
 MINI_RADIUS: Final = 18 / 250
 """The radius of a card's corners, as a share of the card's width."""
 FILL_OPACITY: Final = 0.10
+LIFT: Final = 4
+"""How far a card under the mouse rises, in dp."""
 EDGES_SEEN: Final = 3
 """The number of a reserve's lowest cards, whose edges show beside the others."""
 SMOOTH_PIXELS: Final = 500_000
@@ -169,7 +170,8 @@ class CardsPicture:
         """The sizes of cards: before they last changed, and now. Notices a change of size."""
         if self._sizes[1] != self._size:
             before = self._sizes[1]
-            alike = uses_mini_face(before[0]) == self.view.arrangement.mini
+            table = self.view.arrangement
+            alike = table.is_mini(before[0]) == table.mini
             self._sizes = before if alike else self._size, self._size
         return self._sizes
 
@@ -250,8 +252,11 @@ class CardsPicture:
             seen = above.y - place.y if above is not None and above.x == place.x else None
             # A heap has one shadow, not a darker one for each card.
             casts = not (heaped and number)
-            value = picture, place[:2], casts, card == glowing, seen
-            yield Shown(card, value, spot.move(place[:2]), self._draw_lying)
+            lift = self.view.frame.card_scale.px(LIFT) if card in self.marks.lifted else 0
+            value = picture, (place.x, place.y - lift), casts, card == glowing, seen, bool(lift)
+            reach = 2 * self._shadow_reach(lifted=True) if lift else 0
+            area = spot.move(place[:2]).inflate(reach, reach)
+            yield Shown(card, value, area, self._draw_lying)
 
     def _draw_lying(
         self,
@@ -261,12 +266,13 @@ class CardsPicture:
         casts: bool,
         glowing: bool,
         seen: int | None,
+        lifted: bool,
     ) -> None:
         art = self._art(picture)
         spot = art.get_rect(topleft=at)
         radius = self._radius(spot.size)
-        if casts:
-            self._shadow(target, spot, lifted=False)
+        if casts or lifted:
+            self._shadow(target, spot, lifted=lifted)
         if glowing:
             self.marking.glow(target, spot, radius)
         self._draw_card(target, art, at, seen)

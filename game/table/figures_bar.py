@@ -1,20 +1,21 @@
-"""The bar that draws a table's figures: at the right edge, or in a strip below where the window is
-small or portrait; it places the button that leaves.
+"""The bar with a table's figures: at the right edge, or in a strip below where the window is small
+or portrait; it places the button that leaves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import pygame
 
 from game.graphics import colours, fonts
 from game.graphics.colours import Rgb
+from game.graphics.display_list import Shown
 from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
-from game.graphics.text_rendering import Align
 from game.table.figures import LIGHT, Figure, draw_light
-from game.table.window_layout import Box, TableFrame
+from game.table.window_layout import TableFrame
 from game.widgets.look import Look
 
 MOVES = TextStyle(fonts.Face.SERIF_SEMIBOLD, 46)
@@ -22,6 +23,8 @@ OTHER = TextStyle(fonts.Face.SERIF_SEMIBOLD, 24)
 VALUE = TextStyle(fonts.Face.SERIF_SEMIBOLD, 22)
 LABEL = TextStyle(fonts.Face.SANS, 14)
 WORDS = TextStyle(fonts.Face.SANS, 15)
+VALUES = {"moves": (MOVES, 52, 23), "other": (OTHER, 28, 11)}
+"""The style of these values, the height of their row and how far down its middle is, in dp."""
 SMALL_GAP = 12
 HAIRLINE_INSET = 26
 EDGE_MARGIN = 3
@@ -31,300 +34,290 @@ TALL_VALUE = TextStyle(fonts.Face.SERIF_SEMIBOLD, 24)
 SMALL_VALUE = TextStyle(fonts.Face.SANS_SEMIBOLD, 14)
 SMALL_MOVES = TextStyle(fonts.Face.SERIF_SEMIBOLD, 18)
 SMALL_LABEL = TextStyle(fonts.Face.SANS, 13)
-TALL_ICON = 24
+SIGN = 24
 ICON = 16
 """The side of a sign in the small strip."""
 GAP = 12
 NEAR = 4
-"""Between a figure and its label."""
+"""Between a figure and its label in the small strip."""
 TALL_GAP = 6
 SHARES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5)
 """The sizes at which the figures are tried, until all of them have room."""
+TITLE = "title"
+"""The name of the figure that is the table's name and number, where the plate has no words."""
+
+
+class FigureText(NamedTuple):
+    """A text in a row."""
+
+    text: str
+    style: TextStyle
+    ink: Rgb = colours.DIM
+
+    def width(self, look: Look) -> int:
+        """The width in pixels."""
+        return look.width(self.text, self.style)
+
+    def draw(self, target: pygame.Surface, look: Look, left: int, y: int) -> None:
+        """Draw it, centred on y."""
+        look.write(target, self.text, self.style, self.ink, (left, y))
+
+
+class FigureSign(NamedTuple):
+    """An icon in a row, or the verdict's disc."""
+
+    name: str
+    ink: Rgb
+    side: int = SIGN
+    lit: bool = False
+
+    def width(self, look: Look) -> int:
+        """The width in pixels."""
+        return look.px(self.side)
+
+    def draw(self, target: pygame.Surface, look: Look, left: int, y: int) -> None:
+        """Draw it, centred on y."""
+        side = look.px(self.side)
+        centre = left + side // 2, y
+        if self.lit:
+            draw_light(target, look, centre, side, self.name, self.ink)
+        else:
+            look.icon(target, self.name, self.ink, centre, side)
+
+
+class FigureProgress(NamedTuple):
+    """A bar filled to a share of 0 to 1."""
+
+    share: float
+
+    def width(self, look: Look) -> int:
+        """The width in pixels."""
+        return look.px(80)
+
+    def draw(self, target: pygame.Surface, look: Look, left: int, y: int) -> None:
+        """Draw it below y."""
+        area = pygame.Rect(left, y, self.width(look), max(3, look.px(5)))
+        look.paint.box(target, area, area.h / 2, colours.tint(colours.CREAM, 0.16))
+        area.width = max(area.h, round(area.w * self.share))
+        if self.share > 0:
+            look.paint.box(target, area, area.h / 2, colours.GOLD)
+
+
+class FigureRow(NamedTuple):
+    """Things side by side; lengths in dp."""
+
+    high: float
+    middle: float
+    """How far down their middle is."""
+    parts: tuple[FigureText | FigureSign | FigureProgress, ...]
+    gap: float = 0
+
+    def width(self, look: Look) -> int:
+        """The width in pixels."""
+        between = look.px(self.gap) * (len(self.parts) - 1)
+        return sum(part.width(look) for part in self.parts) + between
+
+
+class PlacedFigure(NamedTuple):
+    """A figure as it is laid out; lengths in pixels."""
+
+    name: str
+    area: pygame.Rect
+    rows: tuple[tuple[FigureRow, int, int], ...]
+    """The rows, each with its left edge and its middle."""
+    line: pygame.Rect | None = None
+    """A line above it."""
 
 
 class FiguresBar:
-    """Draws the figures of one window at the right edge, in a strip below, or small."""
+    """Lays the figures of one window out at the right edge, in a strip below, or small."""
 
     def __init__(self, window: TableFrame, look: Look) -> None:
         self._window, self._look = window, look
-        self.areas: dict[str, pygame.Rect] = {}
-        """Where each figure was drawn last, by name."""
+        self._edge = pygame.Rect(window.edge)
+        self._laid_look, self._laid = look, list[PlacedFigure]()
+
+    @property
+    def areas(self) -> dict[str, pygame.Rect]:
+        """Where each figure is, by name."""
+        return {each.name: each.area for each in self._laid}
 
     @property
     def leave_area(self) -> pygame.Rect:
         """Where the button goes that leaves the scene."""
-        window, look = self._window, self._look
-        edge = pygame.Rect(window.edge)
-        if window.small:
-            side = edge.h - 4
-            left = edge.left + 8 if window.mirrored else edge.right - side - 8
-            return pygame.Rect(left, edge.top + 2, side, side)
-        side = look.px(BACK_SIDE)
-        if window.portrait:
-            area = pygame.Rect(0, 0, side, side)
-            if window.mirrored:
-                area.midleft = edge.left + look.px(14), edge.centery
-            else:
-                area.midright = edge.right - look.px(14), edge.centery
+        window, look, edge = self._window, self._look, self._edge
+        if window.small or window.portrait:
+            side = edge.h - 4 if window.small else look.px(BACK_SIDE)
+            margin = 8 if window.small else look.px(14)
+            area = pygame.Rect(0, edge.centery - side // 2, side, side)
+            area.left = edge.left + margin
+            if not window.mirrored:
+                area.right = edge.right - margin
             return area
-        below = look.px(20)
+        side, below = look.px(BACK_SIDE), look.px(20)
         return pygame.Rect(
             edge.centerx - side // 2, edge.bottom - look.px(16) - side - below, side, side + below
         )
 
     def draw_ground(self, target: pygame.Surface, felt: Felt) -> None:
         """Draw the ground of the edge."""
-        window, look = self._window, self._look
-        edge = pygame.Rect(window.edge)
+        window, look, edge = self._window, self._look, self._edge
         look.paint.veil(target, edge, felt.figures_tint)
-        line = look.scale.line()
+        rim = edge.copy()
         if window.small or window.portrait:
-            rim = pygame.Rect(edge.x, edge.y, edge.w, line)
+            rim.height = look.scale.line()
         else:
-            inner = edge.right - line if window.mirrored else edge.x
-            rim = pygame.Rect(inner, edge.y, line, edge.h)
+            rim.width = look.scale.line()
+            if window.mirrored:
+                rim.right = edge.right
         look.paint.veil(target, rim, colours.RIGHT_EDGE_LINE)
 
-    def draw(self, target: pygame.Surface, shown: Sequence[Figure]) -> None:
-        """Draw the figures. Nothing is drawn outside the edge, not even a glow."""
-        self.areas, window = {}, self._window
-        if not shown:
-            return
-        with self._look.paint.clipped(target, pygame.Rect(window.edge)):
-            if window.small or window.portrait:
-                self._draw_strip(target, shown)
-            else:
-                self._draw_edge(target, shown)
+    def shown(self) -> list[Shown]:
+        """The figures as they are laid out. Nothing is drawn outside the edge, not even a glow."""
+        found = []
+        for each in self._laid:
+            area = each.area if each.line is None else each.area.union(each.line)
+            if each.name == LIGHT:
+                area = area.inflate(2 * area.h, 2 * area.h).clip(self._edge)
+            value = self._laid_look, each
+            found.append(Shown(("figure", each.name), value, area, _draw_figure))
+        return found
 
-    def _draw_strip(self, target: pygame.Surface, shown: Sequence[Figure]) -> None:
-        """Draw the figures in a strip at the bottom, as far as the button that leaves."""
-        window, look = self._window, self._look
-        room, leave = pygame.Rect(window.edge), self.leave_area
+    def lay(self, shown: Sequence[Figure], covered: pygame.Rect | None = None) -> None:
+        """Lay figures out, without those that would be `covered`."""
+        window = self._window
+        if not shown:
+            self._laid = []
+        elif window.small:
+            self._lay_small(list(shown))
+        elif window.portrait:
+            self._lay_tall(shown)
+        else:
+            self._lay_edge(shown)
+        if covered is not None:
+            self._laid = [each for each in self._laid if not each.area.colliderect(covered)]
+
+    def _strip(self) -> pygame.Rect:
+        """The strip at the bottom, as far as the button that leaves."""
+        window, look, leave = self._window, self._look, self.leave_area
         gap = look.scale.fixed(SMALL_GAP) if window.small else look.px(10)
+        room = self._edge.copy()
         if window.mirrored:
             room.width, room.left = room.right - leave.right - gap, leave.right + gap
         else:
             room.width = leave.left - room.left - gap
-        draw = _draw_small if window.small else _draw_tall
-        self.areas = draw(target, look, room, list(shown))
+        return room
 
     # At the right
 
-    def _draw_edge(self, target: pygame.Surface, shown: Sequence[Figure]) -> None:
-        floor = self.leave_area.top
-        look, dense = self._fitting(shown, floor)
-        pen = _Pen(target, look, self._window.edge, dense=dense)
-        pen.draw(shown)
-        self.areas = pen.areas
-        self._draw_results(target, look, [each for each in shown if each.result], floor)
-
-    def _fitting(self, shown: Sequence[Figure], floor: int) -> tuple[Look, bool]:
-        """The largest look with which all figures, the results among them, have room above the
-        floor; and whether they are drawn without ornament.
+    def _lay_edge(self, shown: Sequence[Figure]) -> None:
+        """Lay all figures out with the largest look with which they have room: the results from the
+        button that leaves upwards, the others from the top.
         """
-        looks = list(sizes(self._look))
+        edge, floor, looks = self._edge, self.leave_area.top, [*sizes(self._look)]
         # A text at its least size is not narrower in a smaller look.
-        room = max(self._window.edge.w - 2 * EDGE_MARGIN, self._measured(looks[-1], shown)[1])
-        results = sum(68 if each.more else 52 for each in shown if each.result)
-        for smaller in looks:
-            top = floor - smaller.px(22 + results)
-            for dense in (False, True):
-                bottom, widest = self._measured(smaller, shown, dense=dense)
-                if bottom <= top and widest <= room:
-                    return smaller, dense
-        return smaller, True
+        room = max(edge.w - 2 * EDGE_MARGIN, *(_widest(looks[-1], each) for each in shown))
+        results = [each for each in shown if each.result]
+        above = [each for each in shown if not each.result]
+        for look, dense in ((look, dense) for look in looks for dense in (False, True)):
+            low = floor - look.px(18)
+            top = low - sum(_height(look, each) for each in results)
+            self._laid_look, self._laid = look, [*self._stacked(look, above, dense=dense)]
+            bottom = max((each.area.bottom for each in self._laid), default=edge.y)
+            fits = bottom + look.px(12) <= top
+            if fits and all(_widest(look, each, dense=dense) <= room for each in shown):
+                break
+        for number, figure in enumerate(results):
+            line = None if number < len(results) - 1 else self._hairline(look, low)
+            self._laid.append(self._centred(look, figure, top)._replace(line=line))
+            top = self._laid[-1].area.bottom
 
-    def _measured(
-        self, look: Look, shown: Sequence[Figure], *, dense: bool = True
-    ) -> tuple[int, int]:
-        """Where the figures but the results end, and the width of the widest text, in pixels."""
-        pen = _Pen(None, look, self._window.edge, dense=dense)
-        pen.draw(shown)
-        words = [w for each in shown if each.result for w in (each.word, each.more)]
-        return pen.bottom, max([pen.widest, *(look.width(word, LABEL) for word in words)])
-
-    def _draw_results(
-        self, target: pygame.Surface, look: Look, results: list[Figure], floor: int
-    ) -> None:
-        """From the bottom: the shortest answer known, above it the player's best."""
-        if not results:
-            return
-        edge = self._window.edge
-        y = floor - look.px(18)
-        inset = look.px(HAIRLINE_INSET)
-        line = pygame.Rect(edge.x + inset, y, edge.w - 2 * inset, look.scale.line())
-        look.paint.veil(target, line, colours.GROUP_LINE)
-        centre = edge.centre[0]
-        for figure in reversed(results):
-            floor = y
-            if figure.more:
-                at = (centre, y - look.px(16))
-                look.write(target, figure.more, LABEL, figure.more_ink, at, Align.CENTRE)
-                y -= look.px(16)
-            at = (centre, y - look.px(18))
-            look.write(target, figure.word, LABEL, colours.DIM, at, Align.CENTRE)
-            at = (centre, y - look.px(40))
-            look.write(target, figure.value, VALUE, figure.ink, at, Align.CENTRE)
-            y -= look.px(52)
-            self.areas[figure.name] = pygame.Rect(edge.x, y, edge.w, floor - y)
-
-
-class _Pen:
-    """Writes figures below each other, centred on the edge."""
-
-    def __init__(
-        self, target: pygame.Surface | None, look: Look, edge: Box, *, dense: bool
-    ) -> None:
-        """Without a target the pen only measures. `dense`: without ornament, which leaves more room
-        for words and figures.
+    def _stacked(
+        self, look: Look, shown: Sequence[Figure], *, dense: bool
+    ) -> Iterator[PlacedFigure]:
+        """Figures below each other, with a line between two groups; `dense` ones without ornament,
+        which leaves more room for words and figures.
         """
-        self._target, self._look, self._edge, self._dense = target, look, edge, dense
-        self._x = edge.centre[0]
-        self._y = edge.y + look.px(8 if dense else 20)
-        self.widest = 0
-        """The width of the widest figure or label, in pixels."""
-        self.areas: dict[str, pygame.Rect] = {}
-        """Where each figure was written, by name."""
-
-    def draw(self, shown: Sequence[Figure]) -> None:
-        """Draw all figures but the results, from the top."""
-        for figure in shown:
-            if figure.result:
-                continue
+        y = self._edge.y + look.px(8 if dense else 20)
+        for number, figure in enumerate(shown):
+            line = None
             if figure.name == "other":
-                self._y += self._look.px(14)
-            elif self.areas:
-                self._hairline()
-            top = self._y
-            self._figure(figure)
-            self.areas[figure.name] = pygame.Rect(self._edge.x, top, self._edge.w, self._y - top)
+                y += look.px(14)
+            elif number:
+                line = self._hairline(look, y + look.px(4 if dense else 12))
+                y = line.y + look.px(6 if dense else 14)
+            placed = self._centred(look, figure, y, dense=dense)
+            yield placed._replace(line=line)
+            y = placed.area.bottom
 
-    def _figure(self, figure: Figure) -> None:
-        word = figure.word
-        match figure.name:
-            case "moves":
-                self._value(figure, MOVES, 52)
-            case "other":
-                self._value(figure, OTHER, 28)
-            case "bookmarks":
-                self._bookmark(figure)
-            case "clock":
-                self._clock(figure)
-                return
-            case "light":
-                self._light(figure)
-                return
-            case _ if figure.of and figure.sign:
-                self._signs(figure.sign, *figure.of)
-                word = f"{figure.value} {word}"
-            case _:
-                self._value(figure, VALUE, 32)
-                if figure.of:
-                    self._progress(figure.of[0] / figure.of[1])
-        self._write(word, LABEL, colours.DIM, (self._x, self._y + self._look.px(6)))
-        self._y += self._look.px(16)
-        if figure.more:
-            self._y += self._look.px(4)
-            self._words(figure.more, figure.ink)
-
-    @property
-    def bottom(self) -> int:
-        """The y in pixels where the writing ends."""
-        return self._y + self._look.px(8)
-
-    def _write(self, text: str, style: TextStyle, ink: Rgb, at: tuple[int, int]) -> None:
-        """A centred line."""
-        self.widest = max(self.widest, self._look.width(text, style))
-        if self._target is not None:
-            self._look.write(self._target, text, style, ink, at, Align.CENTRE)
-
-    def _icon(self, name: str, ink: Rgb, at: tuple[int, int], side: int) -> None:
-        if self._target is not None:
-            self._look.icon(self._target, name, ink, at, side)
-
-    def _value(self, figure: Figure, style: TextStyle, room: float) -> None:
-        """Write a value, centred in `room` dp of height."""
-        at = (self._x, self._y + self._look.px(room) // 2 - self._look.px(3))
-        self._write(figure.value, style, figure.ink, at)
-        self._y += self._look.px(room)
-
-    def _words(self, text: str, ink: Rgb) -> None:
-        """Write a line of text, such as one of the verdict's."""
-        self._write(text, WORDS, ink, (self._x, self._y + self._look.px(8)))
-        self._y += self._look.px(18)
-
-    def _hairline(self) -> None:
-        """The line between two groups."""
-        look = self._look
-        self._y += look.px(4 if self._dense else 12)
+    def _hairline(self, look: Look, y: int) -> pygame.Rect:
         inset = look.px(HAIRLINE_INSET)
-        wide = self._edge.w - 2 * inset
-        line = pygame.Rect(self._edge.x + inset, self._y, wide, look.scale.line())
-        if self._target is not None:
-            look.paint.veil(self._target, line, colours.GROUP_LINE)
-        self._y += look.px(6 if self._dense else 14)
+        edge = self._edge
+        return pygame.Rect(edge.x + inset, y, edge.w - 2 * inset, look.scale.line())
 
-    def _bookmark(self, figure: Figure) -> None:
-        """Draw the bookmark icon, with the number of bookmarks if there are several."""
-        look, count = self._look, figure.value
-        side, middle = look.px(24), self._y + look.px(14)
-        self._icon(
-            figure.sign, figure.sign_ink, (self._x - look.px(13 if count else 0), middle), side
-        )
-        if count and self._target is not None:
-            at = self._x + look.px(6), middle
-            look.write(self._target, count, VALUE, figure.ink, at)
-        self._y += look.px(30)
+    def _centred(
+        self, look: Look, figure: Figure, top: int, *, dense: bool = False
+    ) -> PlacedFigure:
+        """A figure's rows below each other, centred on the edge."""
+        x, y, rows = self._window.edge.centre[0], top, []
+        for row in _rows(figure, dense=dense):
+            rows.append((row, _left(look, row, x), y + look.px(row.middle)))
+            y += look.px(row.high)
+        area = pygame.Rect(self._edge.x, top, self._edge.w, y - top)
+        return PlacedFigure(figure.name, area, tuple(rows))
 
-    def _light(self, figure: Figure) -> None:
-        """The verdict's disc, and its words."""
-        look, side = self._look, self._look.px(24)
-        if self._target is not None:
-            at = self._x, self._y + look.px(14)
-            draw_light(self._target, look, at, side, figure.sign, figure.ink)
-        self._y += look.px(34)
-        for line in figure.word.split("\n"):
-            self._words(line, figure.ink)
+    # In an upright window
 
-    def _clock(self, figure: Figure) -> None:
-        """Draw a clock and the time side by side."""
-        look, height = self._look, self._look.px(28)
-        side, gap = look.px(20), look.px(7)
-        whole = side + gap + look.width(figure.value, VALUE)
-        self.widest = max(self.widest, whole)
-        left = self._x - whole // 2
-        middle = self._y + height // 2
-        self._icon(figure.sign, figure.sign_ink, (left + side // 2, middle), side)
-        if self._target is not None:
-            at = left + side + gap, middle
-            look.write(self._target, figure.value, VALUE, figure.ink, at)
-        self._y += height
+    def _lay_tall(self, shown: Sequence[Figure]) -> None:
+        """Figures over their labels, spread evenly."""
+        strip = self._strip()
+        for look in sizes(self._look):
+            widths = [max(row.width(look) for row in _tall_rows(each, same=True)) for each in shown]
+            if sum(widths) + len(shown) * look.px(TALL_GAP) <= strip.w:
+                break
+        gap = max(look.px(TALL_GAP), (strip.w - sum(widths)) // len(shown))
+        middles = [strip.y + round(strip.h * share) for share in (0.36, 0.75)]
+        self._laid_look, self._laid, x = look, [], strip.x
+        for figure, width in zip(shown, widths, strict=True):
+            area = pygame.Rect(x, strip.y + 2, width + gap, strip.h - 2)
+            rows = [
+                (row, _left(look, row, area.centerx), y)
+                for row, y in zip(_tall_rows(figure), middles, strict=True)
+            ]
+            self._laid.append(PlacedFigure(figure.name, area, tuple(rows)))
+            x = area.right
 
-    def _progress(self, share: float) -> None:
-        """Draw a bar filled to `share`, 0 to 1; a dense pen draws none."""
-        look = self._look
-        if self._dense:
-            return
-        area = pygame.Rect(0, self._y, look.px(80), max(3, look.px(5)))
-        area.centerx = self._x
-        if self._target is not None:
-            look.paint.box(self._target, area, area.h / 2, colours.tint(colours.CREAM, 0.16))
-            area.width = max(area.h, round(area.w * share))
-            if share > 0:
-                look.paint.box(self._target, area, area.h / 2, colours.GOLD)
-        self._y += look.px(5) + look.px(10)
+    # In a small window
 
-    def _signs(self, name: str, left: int, of: int) -> None:
-        """Draw `of` icons, of which the first `left` are gold; a dense pen draws none."""
-        if self._dense:
-            return
-        look, side = self._look, self._look.px(24)
-        pitch = side + look.px(8)
-        x = self._x - (of - 1) * pitch // 2
-        for number in range(of):
-            ink = colours.GOLD if number < left else colours.FAINT
-            self._icon(name, ink, (x + number * pitch, self._y + side // 2), side)
-        self._y += look.px(30)
+    def _lay_small(self, shown: list[Figure]) -> None:
+        """Figures in one line, the results at its end. A title stands before figures that all have
+        room in full.
+        """
+        # A sign is label enough, but for the verdict.
+        spare = [_bare(each) if each.signed and each.name != LIGHT else each for each in shown]
+        strip = self._strip()
+        look, fitted = small_look(self._look, spare, strip.w)
+        if fitted != spare and spare[0].name == TITLE:
+            look, fitted = small_look(self._look, spare[1:], strip.w)
+        x = strip.x + look.px(GAP)
+        end = strip.right - sum(small_width(look, each) for each in fitted if each.result)
+        self._laid_look, self._laid = look, []
+        for figure in fitted:
+            left, wide = end if figure.result else x, small_width(look, figure)
+            area = pygame.Rect(left - 2, strip.y + 2, wide, strip.h - 2)
+            row = _small_row(figure), left, strip.centery
+            self._laid.append(PlacedFigure(figure.name, area, (row,)))
+            x, end = (x, end + wide) if figure.result else (x + wide, end)
+
+
+def _draw_figure(target: pygame.Surface, look: Look, figure: PlacedFigure) -> None:
+    if figure.line is not None:
+        look.paint.veil(target, figure.line, colours.GROUP_LINE)
+    for row, left, middle in figure.rows:
+        x = left
+        for part in row.parts:
+            part.draw(target, look, x, middle)
+            x += part.width(look) + look.px(row.gap)
 
 
 def sizes(look: Look) -> Iterator[Look]:
@@ -333,74 +326,87 @@ def sizes(look: Look) -> Iterator[Look]:
         yield look.at_factor(look.scale.factor * share)
 
 
-# In an upright window
+def _left(look: Look, row: FigureRow, centre: int) -> int:
+    """Where a row begins whose middle is at `centre`; a text by itself lies as texts do."""
+    wide = row.width(look)
+    return centre - (-(-wide // 2) if isinstance(row.parts[0], FigureText) else wide // 2)
 
 
-def _draw_tall(
-    target: pygame.Surface, look: Look, edge: pygame.Rect, shown: list[Figure]
-) -> dict[str, pygame.Rect]:
-    """Figures over their labels, spread evenly; returns where each is, by name."""
-    for smaller in sizes(look):
-        widths = [_tall_width(smaller, each) for each in shown]
-        if sum(widths) + len(shown) * smaller.px(TALL_GAP) <= edge.w:
-            break
-    look, side = smaller, smaller.px(TALL_ICON)
-    gap = max(look.px(TALL_GAP), (edge.w - sum(widths)) // len(shown))
-    upper, lower = edge.y + round(edge.h * 0.36), edge.y + round(edge.h * 0.75)
-    areas, end = {}, edge.x
-    for each, width in zip(shown, widths, strict=True):
-        start, end = end, end + width + gap
-        x = value_x = (start + end) // 2
-        if each.name == LIGHT:
-            draw_light(target, look, (x, upper), side, each.sign, each.ink)
-        elif _has_tall_sign(each):
-            shift = side // 2 if each.value else 0
-            look.icon(target, each.sign, each.sign_ink, (x - shift, upper), side)
-            value_x += shift
-        look.write(target, each.value, TALL_VALUE, each.ink, (value_x, upper), Align.CENTRE)
-        look.write(target, each.label, LABEL, _label_ink(each), (x, lower), Align.CENTRE)
-        areas[each.name] = pygame.Rect(start, edge.y + 2, end - start, edge.h - 2)
-    return areas
+def _height(look: Look, figure: Figure) -> int:
+    return sum(look.px(row.high) for row in _rows(figure))
 
 
-def _has_tall_sign(figure: Figure) -> bool:
-    """True if a sign stands before the value: the clock's name is below it."""
-    return figure.signed and figure.name != "clock"
+def _widest(look: Look, figure: Figure, *, dense: bool = True) -> int:
+    return max(row.width(look) for row in _rows(figure, dense=dense))
 
 
-def _tall_width(look: Look, figure: Figure) -> int:
-    """The width of a figure in pixels; the same for all values with as many digits."""
-    same = "".join("0" if char.isdigit() else char for char in figure.value)
-    shown = look.width(same, TALL_VALUE) + look.px(TALL_ICON) * _has_tall_sign(figure)
-    return max(shown, look.width(figure.label, LABEL))
+def _rows(figure: Figure, *, dense: bool = False) -> Iterator[FigureRow]:
+    """The rows of a figure at the right edge."""
+    value, word = FigureText(figure.value, VALUE, figure.ink), figure.word
+    sign = FigureSign(figure.sign, figure.sign_ink)
+    if figure.name == "clock":
+        yield FigureRow(28, 14, (sign._replace(side=20), value), 7)
+        return
+    if figure.name == LIGHT:
+        yield FigureRow(34, 14, (sign._replace(lit=True),))
+        for line in word.split("\n"):
+            yield FigureRow(18, 8, (FigureText(line, WORDS, figure.ink),))
+        return
+    if figure.result:
+        yield FigureRow(24, 12.4, (value,))
+        yield FigureRow(20, 10, (FigureText(word, LABEL),))
+        if figure.more:
+            yield FigureRow(16, 8, (FigureText(figure.more, LABEL, figure.more_ink),))
+        yield FigureRow(8, 0, (FigureText("", LABEL),))
+        return
+    if figure.of and figure.sign:
+        if not dense:
+            inks = [colours.GOLD] * figure.of[0] + [colours.FAINT] * (figure.of[1] - figure.of[0])
+            yield FigureRow(30, 12, tuple(sign._replace(ink=ink) for ink in inks), 8)
+        word = f"{figure.value} {word}"
+    elif figure.signed:
+        yield FigureRow(30, 14, (sign, value) if figure.value else (sign,), 7)
+    else:
+        style, high, middle = VALUES.get(figure.name, (VALUE, 32, 13))
+        yield FigureRow(high, middle, (value._replace(style=style),))
+        if figure.of and not dense:
+            yield FigureRow(15, 0, (FigureProgress(figure.of[0] / figure.of[1]),))
+    yield FigureRow(16, 6, (FigureText(word, LABEL),))
+    if figure.more:
+        yield FigureRow(22, 12, (FigureText(figure.more, WORDS, figure.ink),))
+
+
+def _tall_rows(figure: Figure, *, same: bool = False) -> tuple[FigureRow, FigureRow]:
+    """Value and label. `same`: with a value as wide as all with as many digits."""
+    lit = figure.name == LIGHT
+    text = "".join("0" if same and char.isdigit() else char for char in figure.value)
+    parts: list[FigureSign | FigureText] = (
+        [FigureText(text, TALL_VALUE, figure.ink)] if text else []
+    )
+    if figure.signed and figure.name != "clock":  # its name is below it
+        parts.insert(0, FigureSign(figure.sign, figure.sign_ink, lit=lit))
+    return FigureRow(0, 0, tuple(parts)), FigureRow(
+        0, 0, (FigureText(figure.label, LABEL, _label_ink(figure)),)
+    )
 
 
 def _label_ink(figure: Figure) -> Rgb:
     return figure.ink if figure.name == LIGHT else colours.DIM
 
 
-# In a small window
+def _small_row(figure: Figure) -> FigureRow:
+    """Sign, value and label; the label of a result stands before its value."""
+    style = SMALL_MOVES if figure.name in ("moves", TITLE) else SMALL_VALUE
+    value = FigureText(figure.value, style, figure.ink)
+    label = FigureText(figure.label, SMALL_LABEL, _label_ink(figure))
+    words = [each for each in ([label, value] if figure.result else [value, label]) if each.text]
+    sign = FigureSign(figure.sign, figure.sign_ink, ICON, lit=figure.name == LIGHT)
+    return FigureRow(0, 0, (sign, *words) if figure.signed else tuple(words), NEAR)
 
 
-def _draw_small(
-    target: pygame.Surface, look: Look, edge: pygame.Rect, shown: list[Figure]
-) -> dict[str, pygame.Rect]:
-    """Figures in one line, the results at its end; returns where each is, by name."""
-    # A sign is label enough, but for the verdict.
-    spare = [_bare(each) if each.signed and each.name != LIGHT else each for each in shown]
-    look, shown = small_look(look, spare, edge.w)
-    areas, y = {}, edge.centery
-    x = edge.x + look.px(GAP)
-    for each in (each for each in shown if not each.result):
-        _draw_small_figure(target, look, each, (x, y))
-        start, x = x, x + small_width(look, each)
-        areas[each.name] = pygame.Rect(start - 2, edge.y + 2, x - start, edge.h - 2)
-    x = edge.right
-    for each in reversed([each for each in shown if each.result]):
-        end, x = x, x - small_width(look, each)
-        areas[each.name] = pygame.Rect(x, edge.y + 2, end - x, edge.h - 2)
-        _draw_small_figure(target, look, each, (x, y))
-    return areas
+def small_width(look: Look, figure: Figure) -> int:
+    """The width of a figure in the small strip in pixels, with the gap after it."""
+    return _small_row(figure).width(look) + look.px(GAP)
 
 
 def small_look(look: Look, shown: list[Figure], room: int) -> tuple[Look, list[Figure]]:
@@ -427,49 +433,16 @@ def fitting(look: Look, shown: list[Figure], room: int) -> list[Figure]:
     because the last ones are the least known, and replaced by the figure's sign if it has one. If
     that is still too wide, these signs are left out too, then the last figures.
     """
+
+    def width() -> int:
+        return sum(small_width(look, each) for each in shown)
+
     bare = [_bare(each) for each in shown]
     shorter = [each._replace(signed=bool(each.sign)) for each in bare]
     for instead in (shorter, bare):
         for number in range(len(shown)):
-            if _line_width(look, shown) > room:
+            if width() > room:
                 shown = [*shown[:number], instead[number], *shown[number + 1 :]]
-    while _line_width(look, shown) > room:
+    while width() > room:
         shown = shown[:-1]
     return shown
-
-
-def _line_width(look: Look, shown: list[Figure]) -> int:
-    return sum(small_width(look, each) for each in shown)
-
-
-def small_width(look: Look, figure: Figure) -> int:
-    """The width of a figure in pixels, with the gap after it."""
-    parts = [look.px(ICON)] if figure.signed else []
-    parts += [look.width(text, style) for text, style, _ in _small_texts(figure) if text]
-    return sum(parts) + look.px(NEAR) * (len(parts) - 1) + look.px(GAP)
-
-
-def _small_texts(figure: Figure) -> list[tuple[str, TextStyle, Rgb]]:
-    """Value and label; the label of a result stands before its value."""
-    style = SMALL_MOVES if figure.name == "moves" else SMALL_VALUE
-    value = figure.value, style, figure.ink
-    label = figure.label, SMALL_LABEL, _label_ink(figure)
-    return [label, value] if figure.result else [value, label]
-
-
-def _draw_small_figure(
-    target: pygame.Surface, look: Look, figure: Figure, at: tuple[int, int]
-) -> None:
-    """Draw a figure from a point to the right."""
-    x, y = at
-    if figure.signed:
-        side = look.px(ICON)
-        centre = x + side // 2, y
-        if figure.name == LIGHT:
-            draw_light(target, look, centre, side, figure.sign, figure.ink)
-        else:
-            look.icon(target, figure.sign, figure.sign_ink, centre, side)
-        x += side + look.px(NEAR)
-    for text, style, ink in _small_texts(figure):
-        if text:
-            x = look.write(target, text, style, ink, (x, y)).right + look.px(NEAR)

@@ -33,7 +33,7 @@ from game.table.card_size_and_fan import (
     rows,
     uses_mini_face,
 )
-from game.table.window_layout import SMALL_MARGIN, Box, TableFrame, bottom_bar_scale
+from game.table.window_layout import SMALL_MARGIN, Box, TableFrame, room_for_bar
 
 
 class TableLayout(NamedTuple):
@@ -55,7 +55,11 @@ class TableLayout(NamedTuple):
     @property
     def mini(self) -> bool:
         """True if cards are so narrow that they take the mini face."""
-        return uses_mini_face(self.card[0])
+        return self.is_mini(self.card[0])
+
+    def is_mini(self, width: int) -> bool:
+        """True if cards of a width would take the mini face."""
+        return uses_mini_face(width, columns=self.kinds[0] is not PileKind.SLOT)
 
     def step(self, pile: int, count: int, down: int = 0) -> int:
         """Pixels from one face-up card of a column to the next, if it has `count` cards, of which
@@ -92,8 +96,8 @@ class TableLayout(NamedTuple):
         return box._replace(h=max(0, above.y - box.y))
 
     def takes_side_face(self, position: Position, pile: int) -> bool:
-        """True if the covered cards of a column are squeezed so that a suit under the rank
-        would be hidden.
+        """True if a column is squeezed so that a suit under the rank would be hidden; then all its
+        cards take the side face, so that it has one form of index.
         """
         if self.kinds[pile] is not PileKind.COLUMN or self.mini:
             return False
@@ -135,20 +139,14 @@ GRID_PAD: Final = 14
 """Between the plate and rows without columns."""
 OPEN_ROW_GAP: Final = 0.30
 """Between two rows without columns, at most, of CH."""
-ROWS_PLATE_ABOVE: Final = 20
-"""The distance from the plate to the cards below it."""
 ROOM_FOR_MARKS: Final = 28
-ROOM_FOR_BAR: Final = 64
 SMALL_ROOM_FOR_MARKS: Final = 20
-SMALL_ROOM_FOR_BAR: Final = 48
 STEP_ABOVE_BAR: Final = 0.12
 """The smallest step of cards, of CH, above a bar that leaves less room than the table has."""
+SMALL_ROOM_FOR_REPLAY: Final = 44
+"""What rows leave free below them in a small window for the bar of a solution that is shown."""
 LEAST_GAP: Final = 2
 """Between two columns, in pixels; they give way to no less."""
-PLATE_LINE_INK: Final = 46
-"""What the plate needs of its one line."""
-LEAST_GAPS: Final = 0.2
-"""The least share of their usual heights that gaps between rows keep above a bar."""
 SMALL_SIGN_STRIP: Final = 44
 """The strip for the sign above rows without columns in a small window, at most."""
 SIGN_MARGIN: Final = 2
@@ -195,8 +193,38 @@ def _arranged(
     spread: Spread, table: tuple[Pile, ...], window: TableFrame, demand: Demand
 ) -> TableLayout:
     if table[0].kind is PileKind.SLOT:
-        return _arrange_rows(spread, table, window, _covered(window, demand))
+        return _arrange_rows(spread, table, window)
     return _arrange_columns(spread, table, window, demand)
+
+
+GRID_LEAST: Final = 91
+"""The width of cards in rows without columns for which labels and figures make room; in pixels of
+the screen's density.
+"""
+WORTH: Final = 1.05
+"""Other bars are worth it if they make cards wider by this factor."""
+
+
+def best_frame(
+    rules: Rules, frames: Sequence[TableFrame], demand: Demand, least: float
+) -> TableFrame:
+    """The first of some frames in which cards are at least so wide, in dp of the table; if they are
+    so in none, the one with the widest cards.
+    """
+    best, width = frames[0], arrange(rules, frames[0], demand).card[0]
+    wanted = wide_enough(best, least)
+    if not rules.facts.spreads[0].top and not best.portrait:
+        wanted = max(wanted, best.card_scale.fixed(GRID_LEAST))
+    for frame in frames[1:]:
+        wider = arrange(rules, frame, demand).card[0]
+        if width < wanted and wider > WORTH * width:
+            best, width = frame, wider
+    return best
+
+
+def wide_enough(frame: TableFrame, least: float) -> float:
+    """The width in pixels that cards of a `least` width in dp have at least."""
+    return least * max(frame.card_scale.density, frame.card_scale.factor)
 
 
 @lru_cache(64)
@@ -248,33 +276,14 @@ def _space(spread: Spread, window: TableFrame) -> Space:
 
 
 def _need(window: TableFrame, demand: Demand) -> Need:
-    marks, under_bar = window.text_scale.px(ROOM_FOR_MARKS), 0.0
+    marks = window.text_scale.px(ROOM_FOR_MARKS)
     if window.small:
-        # Large marks reach over the end of a column that has no more room below it, and the bar
-        # over the last card of the longest columns, but not over its index.
-        marks = min(
-            window.card_scale.px(SMALL_ROOM_FOR_MARKS), window.text_scale.px(SMALL_ROOM_FOR_MARKS)
-        )
-        under_bar = 1 - MINI_FAN.largest
-    return Need(
-        demand.columns,
-        demand.room.marks * marks,
-        _covered(window, demand),
-        room_for_bar(window),
-        under_bar,
-        demand.large,
-    )
-
-
-def room_for_bar(window: TableFrame) -> int:
-    """The height above the area's lower end that the bar at the bottom takes, in pixels."""
-    room = SMALL_ROOM_FOR_BAR if window.small else ROOM_FOR_BAR
-    return bottom_bar_scale(window).px(room)
-
-
-def _covered(window: TableFrame, demand: Demand) -> int:
-    """The lower part of the area that a bar lies over."""
-    return max(window.covered, demand.room.bar * room_for_bar(window))
+        # Large marks reach over the end of a column that has no more room below it.
+        small = window.card_scale, window.text_scale
+        marks = min(scale.px(SMALL_ROOM_FOR_MARKS) for scale in small)
+    bar = room_for_bar(window)
+    covered = max(window.covered, demand.room.bar * bar)
+    return Need(demand.columns, demand.room.marks * marks, covered, bar, demand.large)
 
 
 def _row_and_place(spread: Spread, number: int) -> tuple[int, int]:
@@ -393,86 +402,49 @@ def _plate(spread: Spread, xs: list[int], card: tuple[int, int], window: TableFr
 
 def _grid_spaces(window: TableFrame) -> list[Space]:
     """The spaces to choose from: with the plate above the cards in full, and in one line. A small
-    window has one space, without a plate.
+    window has one space, without a plate. All leave room for the bar at the bottom, so that the
+    rows stay where they are when it comes.
     """
-    area, pad = window.area, window.card_scale.px(GRID_PAD)
+    pad, heads, covered = window.card_scale.px(GRID_PAD), [0], room_for_bar(window)
     if window.small:
-        return [Space(area.w, area.h, pad)]
-    heads = (window.text_scale.px(ROWS_PLATE), window.text_scale.px(ROWS_PLATE_ONE_LINE))
-    return [Space(area.w, area.h, head + pad) for head in heads]
+        covered = max(covered, window.card_scale.px(SMALL_ROOM_FOR_REPLAY))
+    else:
+        heads = [window.text_scale.px(head) for head in (ROWS_PLATE, ROWS_PLATE_ONE_LINE)]
+    area = window.area
+    return [Space(area.w, area.h - covered, head + pad) for head in heads]
 
 
-def _arrange_rows(
-    spread: Spread, table: Sequence[Pile], window: TableFrame, covered: int
-) -> TableLayout:
-    """Rows of places under the plate, the block centred; a folded row is two lines. Above what is
-    covered the rows draw together, and their cards stay as large.
-    """
-    area, spaces = window.area, _grid_spaces(window)
+def _arrange_rows(spread: Spread, table: Sequence[Pile], window: TableFrame) -> TableLayout:
+    """Rows of places under the plate, the block centred; a folded row is two lines."""
+    spaces = _grid_spaces(window)
     space = max(spaces, key=lambda each: grid_width(spread, each))
     width = grid_width(spread, space)
-    card, room = (width, card_height(width)), area.h - covered
-    gaps = _grid_gaps(spread, card[1])
-    spare = int(room - space.head - spread.lines * card[1] - gaps)
-    in_line = window.small or space is not spaces[0]
-    in_line, ink, share = _drawn_together(window, space.head, gaps, spare, in_line=in_line)
-    head = ink + int((space.head - ink) * share)
-    if window.small and covered:
-        head += int(clamp(spare, 0, window.text_scale.px(SMALL_SIGN_STRIP)))
-    tops = _grid_tops(spread, room - head, card[1], share)
-    top = area.y + max(0, (room - head - tops[-1] - card[1]) // 2)
-    head -= int(window.card_scale.px(GRID_PAD) * share)
+    card = width, card_height(width)
+    head, room = space.head, min(space.height, window.area.h - window.covered)
+    tops = _grid_tops(spread, room - head, card[1])
+    spare = max(0, room - head - tops[-1] - card[1])
+    if window.small:
+        strip = min(spare, window.text_scale.px(SMALL_SIGN_STRIP))
+        head, spare = head + strip, spare - strip
+    top = window.area.y + spare // 2
     xs = _columns_x(window, spread, width)
     seats = [_row_and_place(spread, pile.number) for pile in table]
     boxes = tuple(Box(xs[place], top + head + tops[row], *card) for row, place in seats)
-    plate = Box(xs[0], top, xs[-1] + width - xs[0], ink)
+    plate = Box(xs[0], top, xs[-1] + width - xs[0], head - window.card_scale.px(GRID_PAD))
     if window.small:
         margin = window.card_scale.fixed(SIGN_MARGIN)
         plate = plate._replace(y=margin, h=top + head - 2 * margin)
     floors = tuple(box.bottom for box in boxes)
     kinds = tuple(pile.kind for pile in table)
+    in_line = window.small or space is not spaces[0]
     return TableLayout(window, card, boxes, floors, kinds, MINI_FAN, plate, in_line)
 
 
-def _drawn_together(
-    window: TableFrame, head: int, gaps: float, spare: int, *, in_line: bool
-) -> tuple[bool, int, float]:
-    """How plate and rows draw together where `spare`, the height left over, is negative: whether
-    the plate has one line, the height that it needs, and the share of their usual heights that the
-    gaps between rows, and the rest of `head`, have.
-    """
-
-    def share(ink: int) -> float:
-        return 1 + spare / (gaps + head - ink)
-
-    ink = _plate_ink(window, in_line=in_line)
-    if not in_line and share(ink) < LEAST_GAPS:
-        # The rows would not draw together enough under a plate of two lines.
-        in_line, ink = True, _plate_ink(window, in_line=True)
-    return in_line, ink, clamp(share(ink), LEAST_GAPS, 1.0)
-
-
-def _plate_ink(window: TableFrame, *, in_line: bool) -> int:
-    if window.small:
-        return 0
-    if in_line:
-        return window.text_scale.px(PLATE_LINE_INK)
-    return window.text_scale.px(ROWS_PLATE) - window.text_scale.px(ROWS_PLATE_ABOVE)
-
-
-def _grid_gaps(spread: Spread, height: int) -> float:
-    """The usual gaps between all lines together."""
-    folds = spread.lines - GRID_ROWS
-    return (GRID_ROWS - 1) * spread.row_gap * height + folds * round(FOLD_GAP * height)
-
-
-def _grid_tops(spread: Spread, room: int, height: int, share: float) -> list[int]:
-    """Where the lines begin: gaps between rows grow where there is room, and have a share of their
-    usual height where there is too little.
-    """
+def _grid_tops(spread: Spread, room: int, height: int) -> list[int]:
+    """Where the lines begin: gaps between rows grow where there is room."""
     folds = spread.lines // GRID_ROWS
-    inner = int(round(FOLD_GAP * height) * share)
+    inner = round(FOLD_GAP * height)
     spare = room - spread.lines * height - inner * (spread.lines - GRID_ROWS)
-    gap = clamp(spare / (GRID_ROWS - 1), spread.row_gap * height * share, OPEN_ROW_GAP * height)
+    gap = clamp(spare / (GRID_ROWS - 1), 0, OPEN_ROW_GAP * height)
     pitch = folds * height + (folds - 1) * inner + int(gap)
     return [line // folds * pitch + line % folds * (height + inner) for line in range(spread.lines)]

@@ -21,6 +21,7 @@ from game.graphics.fonts import TextStyle
 from game.graphics.paint import Painter
 from game.graphics.text_rendering import Align
 from game.rules import Rules
+from game.system.language import Language
 from game.table.card_sprites import CardSprites
 from game.table.hint_picture import HintMark, HintPicture
 from game.table.window_layout import Box
@@ -56,6 +57,29 @@ class Pill(NamedTuple):
     """At the right edge of the card: a second choice."""
     gold: bool = False
     """It leads to an answer."""
+    redo: bool = True
+    """It stands for an action that was made before."""
+
+
+def pill_words(pill: Pill, _: Language) -> str:
+    """What a pill means."""
+    if not pill.redo:
+        return _("This card can still move")
+    key, _space, price = pill.text.partition(" ")
+    if pill.gold:
+        told = _.plural(
+            "You moved it before: leads to a solution in {n} move",
+            "You moved it before: leads to a solution in {n} moves",
+            int(key),
+        ).format(n=key)
+    elif key.isalpha():
+        told = _("You moved it before: {key} makes the same move").format(key=key)
+    else:
+        told = _("You moved it before")
+    if price.startswith("+"):
+        costs = _.plural("costs {n} more move", "costs {n} more moves", int(price))
+        return f"{told} ({costs.format(n=int(price))})"
+    return f"{told} ({_('loses the win')})" if price else told
 
 
 class RedoPills:
@@ -237,6 +261,8 @@ class TableMarks(NamedTuple):
     pills: tuple[Pill, ...] = ()
     letters: str = ""
     """The key caps to show, in the order of the piles; empty for none."""
+    lifted: frozenset[Card] = frozenset()
+    """Cards under the mouse that a click plays."""
     cursor: Seat | None = None
     """The seat of the card cursor; None while it is not shown."""
     found: Seat | None = None
@@ -269,6 +295,17 @@ class Marking:
                 cap = self._cap(pile)
                 value = cap, letter, felt.label_ground
                 yield Shown(("cap", pile), value, cap, self._draw_letter)
+
+    def tip_at(
+        self, marks: TableMarks, at: tuple[int, int], _: Language
+    ) -> tuple[str, pygame.Rect] | None:
+        """What the mark under a pixel means, and its area; None if there is no mark."""
+        tips = [(pill_words(pill, _), area) for pill, area in self.pills.placed(marks.pills)]
+        for pile, letter in enumerate(marks.letters):
+            if letter != " ":
+                told = _("{key} plays here").format(key=letter)
+                tips.append((told, self._cap(pile)))
+        return next((found for found in tips if found[1].collidepoint(at)), None)
 
     def cursor_area(self, seat: Seat) -> pygame.Rect:
         """The part of the window that the card cursor touches, with its glow."""

@@ -79,9 +79,13 @@ in dp.
 SQUARE = 46
 SMALL_SQUARE = 34
 SMALL_PITCH = 50
+RAIL_PITCH = 44
+"""The least distance between icons for which a high window has one for each button."""
 SMALL_AIR = 4
 PAIR = {Command.VERDICT: Command.SHOW_ME}
-"""The buttons that share a row, without captions: the second by the first."""
+"""The buttons that share a row, without captions, where not all have room for one: the second by
+the first.
+"""
 PAIRS = {**PAIR, Command.UNDO: Command.REDO}
 """The buttons that do so where there is less room, unless the text is enlarged: a larger text
 takes no captions away.
@@ -106,6 +110,12 @@ class Spacing(NamedTuple):
 ROOMY = Spacing(16, 18, 6, 0.0)
 TIGHT = Spacing(10, 8, 3, 0.7)
 """The spacing where captions have no room otherwise; large text must not make buttons small."""
+ALL_NAMED = Spacing(16, 18, 6, 0.75)
+"""The spacing with which every button has a row and a name."""
+
+
+Way = tuple[tuple[list[list[Tool]], Mapping[Command, Command]], Spacing]
+"""The groups to show, which buttons share a row, and the spacing."""
 
 
 class SideBar:
@@ -186,11 +196,16 @@ class SideBar:
         fixed = look.scale.fixed
         square = min(look.px(SMALL_SQUARE), window.side.w - fixed(SMALL_AIR))
         margin, air = fixed(SMALL_MARGIN), fixed(SMALL_AIR)
-        room = window.height - 2 * margin
-        for shown in self._collapsed():
+        room, usual = window.height - 2 * margin, look.px(SMALL_PITCH)
+        # In a high window all have room but the number field.
+        every = [[t for t in group if t.command is not Command.NUMBER] for group in self._groups]
+        every.insert(0, [tool_of(Command.MENU, self._)])
+        least = look.px(SMALL_SQUARE) * SMALL_ICON_KEEPS + air
+        ways = [(every, look.px(RAIL_PITCH)), *((each, least) for each in self._collapsed())]
+        for shown, enough in ways:
             icons = [tool for group in shown for tool in group]
-            pitch = min(look.px(SMALL_PITCH), room // len(icons))
-            if pitch - air >= look.px(SMALL_SQUARE) * SMALL_ICON_KEEPS:
+            pitch = min(usual, room // len(icons))
+            if pitch >= enough:
                 break
         self._collapse(shown)
         self.widgets = []
@@ -228,7 +243,8 @@ class SideBar:
         pairs = (PAIR, PAIRS) if grown == 1 else (PAIR,)
         ways = [*((self._groups, shared) for shared in pairs),
                 *((shown, {}) for shown in self._collapsed())]  # fmt: skip
-        for (shown, self._pairs), space in product(ways, (ROOMY, TIGHT)):
+        named: Way = (self._groups, {}), ALL_NAMED
+        for (shown, self._pairs), space in (named, *product(ways, (ROOMY, TIGHT))):
             pitch = self._pitch(window, look, space, shown)
             square = min(look.px(SQUARE), pitch - caption_height(look) - look.px(space.air))
             least = max(LABELS_FROM_PX * grown, space.least * look.px(SQUARE))

@@ -19,11 +19,19 @@ from game.table.bottom_bar import BottomBar
 from game.table.card_sprites import Appearance, CardSprites
 from game.table.cards_picture import CardsPicture
 from game.table.figures import Figure, FigureSpot
-from game.table.figures_bar import FiguresBar
+from game.table.figures_bar import TITLE, FiguresBar
 from game.table.line_strip import LineStrip, MoveWorth
 from game.table.markings import ReserveCounts, TableMarks
 from game.table.side_bar import SideBar, Tool
-from game.table.title_plate import Plate, PlateSign, draw_plate, lowest_words, plate_area, told_area
+from game.table.title_plate import (
+    Plate,
+    PlateSign,
+    draw_plate,
+    has_words,
+    lowest_words,
+    plate_area,
+    told_area,
+)
 from game.table.window_layout import TableFrame, WindowShape
 from game.widgets.base import Widget
 from game.widgets.button import ToolButton
@@ -86,6 +94,8 @@ class TablePicture:
         """The figures as controls: below all others."""
         self._tools: list[Widget] = []
         """The controls of side bar and edge."""
+        self._mark = Widget("mark")
+        """The mark that the mouse was on last."""
         self.plate_hidden = False
         """True while something else is drawn in the plate's place."""
         self.sign: PlateSign | None = None
@@ -117,7 +127,6 @@ class TablePicture:
         leave.place(self.look, self._figures_bar.leave_area)
         self._tools = [*self._side.arrange(window, self.look), leave]
         self._spots = {}
-        self._lay_figures()
         buttons = {str(widget.name): widget for widget in self._tools}
         hint = self.card_painter.marking.hint
         hint.button = buttons.get(Command.REDEAL) or buttons.get(Command.MENU)
@@ -130,9 +139,10 @@ class TablePicture:
         return self._tool_bar.hidden
 
     def _place_bar(self) -> None:
-        """Place the bar at the bottom, if there is one, and list all controls."""
+        """Place the bar at the bottom and the figures, which it may cover; list all controls."""
         if self.bar is not None:
             self.bar.place(self.cards.frame, self.look, self.line_strip.target().top)
+        self._lay_figures()
         self._list_controls()
 
     def _list_controls(self) -> None:
@@ -144,7 +154,7 @@ class TablePicture:
             control.kept_clear = self.bar.rect if self.bar else pygame.Rect(0, 0, 0, 0)
         strip = [self.line_strip] if self.line_strip.cells else []
         bar = self.bar.widgets if self.bar else []
-        self.focus.renew([*spots, *self._tools, *bar, *strip])
+        self.focus.renew([*spots, *self._tools, *strip, *bar])
 
     def _draw_ground(self, ground: pygame.Surface) -> None:
         felt = self.cards.appearance.felt
@@ -173,6 +183,18 @@ class TablePicture:
         if bar.with_menu != menu:
             bar.with_menu = menu
             self.place((self.cards.frame.width, self.cards.frame.height), self._ui)
+
+    def mark_at(self, at: tuple[int, int]) -> Widget | None:
+        """The mark under a pixel, as a control that has a tooltip; None if there is none."""
+        painter = self.card_painter
+        found = painter.marking.tip_at(painter.marks, at, self._)
+        if found is None:
+            return None
+        tip, area = found
+        if (self._mark.tooltip, self._mark.rect) != found:
+            self._mark = Widget("mark", tooltip=tip)
+            self._mark.place(self.look, area)
+        return self._mark
 
     def set_number(self, number: int | None) -> None:
         """Set the deal number that the number field shows."""
@@ -229,9 +251,8 @@ class TablePicture:
 
     def show_figures(self, figures: list[Figure]) -> None:
         """Show other figures."""
-        if figures != self.figures:
-            self.figures = figures
-            self._lay_figures()
+        self.figures = figures
+        self._lay_figures()
 
     def _plate(self) -> Plate:
         return Plate(self._rules.title, self.number, self.sign)
@@ -277,23 +298,15 @@ class TablePicture:
             reach = look.px(2 * 45)
             area = self.bar.rect.inflate(reach, reach)
             found.append(Shown("bar", (self.bar,), area, lambda target, bar: bar.draw(target)))
-        edge, side = pygame.Rect(frame.edge), pygame.Rect(frame.side)
-        # A clock that does not change its length moves no other figure.
-        others = [len(each.value) if each.name == "clock" else each for each in self.figures]
-        clock = [each.value for each in self.figures if each.name == "clock"]
-        found.append(Shown("figures", (others,), edge, self._draw_figures))
-        area = self._figures_bar.areas.get("clock", edge)
-        found.append(Shown("clock", (clock,), area, lambda target, _: None))
+        found += self._figures_bar.shown()
+        side = pygame.Rect(frame.side)
         found.append(Shown("captions", (look,), side, self._side.draw_captions))
         return found + self.focus.shown()
 
-    def _draw_figures(self, target: pygame.Surface, _: object) -> None:
-        self._figures_bar.draw(target, self.figures)
-
     def _lay_figures(self) -> None:
-        """Put the figures' controls where the figures are."""
-        # Figures are laid out while they are drawn; on this surface no pixel of them is.
-        self._figures_bar.draw(pygame.Surface((1, 1)), self.figures)
+        """Lay the figures out, and put their controls where they are."""
+        covered = self.bar.rect if self.bar else None
+        self._figures_bar.lay(self._titled(self.figures), covered)
         before, self._spots = self._spots, {}
         for figure in self.figures:
             area = self._figures_bar.areas.get(figure.name, pygame.Rect(0, 0, 0, 0))
@@ -304,11 +317,15 @@ class TablePicture:
         if [*before] != [*self._spots]:
             self._list_controls()
 
+    def _titled(self, figures: Sequence[Figure]) -> list[Figure]:
+        """Figures, before them the table's name and number where the plate has no words."""
+        title = Figure(TITLE, self._rules.title, self.number)
+        return [*figures] if has_words(self.cards.arrangement) else [title, *figures]
+
     def figure_area(self, figure: str, shown: Sequence[Figure]) -> pygame.Rect | None:
         """Where a figure is among those `shown`, drawn yet or not; None if it is not there."""
         bar = FiguresBar(self.cards.frame, self.look)
-        # Figures are laid out while they are drawn; on this surface no pixel of them is.
-        bar.draw(pygame.Surface((1, 1)), shown)
+        bar.lay(self._titled(shown))
         area = bar.areas.get(figure)
         return None if area is None else area.clip(self.cards.frame.edge)
 

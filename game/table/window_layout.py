@@ -98,7 +98,7 @@ class WindowShape(NamedTuple):
     """The player's own factor of texts and controls."""
     mirrored: bool = False
     compact: bool = False
-    """The bars of a small window, so that cards have more room."""
+    """A rail of icons and a strip of figures, as in a small window: cards have more room."""
     density: float = 1.0
     """The screen's density, as in `Scale`."""
 
@@ -134,6 +134,8 @@ def frame(window: WindowShape) -> TableFrame:
         scale = unit._replace(factor=unit.factor * ui)
     bars, usual = _bars(unit, scale, small, portrait), _bars(unit, unit, small, portrait)
     across = _inset(unit, small, bars.side + bars.edge - usual.side - usual.edge, 2)
+    if compact and not is_small(width, height, density):
+        across = min(across, unit.fixed(LEAST_INSET))
     down = _inset(unit, small, bars.strip - usual.strip, SMALL_GAPS if small else 2)
     left, right = (bars.edge, bars.side) if mirrored else (bars.side, bars.edge)
     side = Box(width - bars.side if mirrored else 0, 0, bars.side, height)
@@ -153,6 +155,10 @@ def frame(window: WindowShape) -> TableFrame:
 
 SMALL_GAPS: Final = 3
 """The number of spaces above, between and below the rows of a small window."""
+BOTTOM_BAR: Final = 64
+"""The height in dp that the bar at the bottom takes from the card area, with what is free below."""
+SMALL_BOTTOM_BAR: Final = 38
+"""The height of that bar in a small window. It lies over the figures, and so covers no card."""
 
 
 class _Bars(NamedTuple):
@@ -195,3 +201,15 @@ def bottom_bar_scale(window: TableFrame) -> Scale:
     usual = window.card_scale.factor
     share = max(1.0, window.area.w / window.card_scale.px(BOTTOM_BAR_WORDS))
     return window.text_scale._replace(factor=min(window.text_scale.factor, usual * share))
+
+
+def room_for_bar(window: TableFrame) -> int:
+    """The height above the area's lower end that the bar at the bottom takes, in pixels. A table
+    without figures, as in a review, has no such bar.
+    """
+    scale = bottom_bar_scale(window)
+    if not window.edge.h:
+        return 0
+    if window.small:
+        return max(0, scale.px(SMALL_BOTTOM_BAR) - (window.height - window.area.bottom))
+    return scale.px(BOTTOM_BAR)

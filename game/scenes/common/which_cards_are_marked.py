@@ -87,7 +87,10 @@ def pile_pills(session: Session, price: Price = lambda edge: "") -> tuple[Pill, 
     """
     redone = redo_pills(session, price)
     marked = {pill.pile for pill in redone}
-    return (*redone, *(Pill(pile, DOT) for pile in _crowded(session) if pile not in marked))
+    return (
+        *redone,
+        *(Pill(pile, DOT, redo=False) for pile in _crowded(session) if pile not in marked),
+    )
 
 
 def _crowded(session: Session) -> list[int]:
@@ -125,7 +128,9 @@ def _hand_marks(session: Session, view: CardSprites, hovered: Seat | None) -> Ta
         return _target_marks(session, found, under, frozenset(session.selected()), runs)
     if session.rules.facts.hover_targets and hovered is not None:
         return _gap_marks(session, hovered, runs)
-    return TableMarks(runs=runs)
+    choices = session.choices(hovered) if session.rules.one_click and hovered else ()
+    lifted = frozenset(each.card for each in choices if each.card is not None)
+    return TableMarks(lifted=lifted, runs=runs)
 
 
 def _target_marks(

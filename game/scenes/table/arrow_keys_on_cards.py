@@ -12,7 +12,7 @@ from game.play.session import Outcome, Session
 from game.scenes.common.services import Services
 from game.table.card_cursor import CardCursor, Direction
 from game.table.card_sprites import CardSprites
-from game.table.layout import room_for_bar
+from game.table.window_layout import room_for_bar
 from game.widgets.base import ARROWS, ENTER_KEYS, Widget
 from game.widgets.focus import FocusGroup, nearest
 from game.widgets.mouse import DoubleClick

@@ -299,6 +299,8 @@ class PlayedTable(Scene):
             hint=self.advice.hint,
             price=lambda edge: self.line_worth.price(session, edge),
         )
+        if cursor is not None:
+            marks = marks._replace(lifted=frozenset())
         self.table_picture.mark(marks._replace(cursor=cursor, found=self.finder.seat))
 
     def _make_room(self) -> None:

@@ -129,7 +129,12 @@ class TableScene(PlayedTable):
         menu = services.card_cursor or services.devices.touched
         self.table_picture.set_key_hints(services.key_hints, menu=menu)
         self.arrow_keys.begin()
+        before = self.table_picture.cards.appearance.least_card
         self.table_picture.set_appearance(services.appearance)
+        wide = self.table_picture.cards.narrower
+        if wide and settings.least_card != before:
+            told = self._("Cards are {n} px wide here: the window has no room for more")
+            services.remark(told.format(n=wide))
         self.table_picture.cards.speed = services.speed
         self.session.autoplay = settings.autoplay
         self.session.history.branching = settings.branching
@@ -297,7 +302,10 @@ class TableScene(PlayedTable):
             change = self._act(action, event)
             self._tooltip.hide()
             return change
-        self._tooltip.follow(event, self.focus.hovered)
+        hovered = self.focus.hovered
+        if event.type == pygame.MOUSEMOTION and hovered is None:
+            hovered = self.table_picture.mark_at(event.pos)
+        self._tooltip.follow(event, hovered)
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.focus.focus(None)
             self.arrow_keys.point(self.table_picture.cards.hit(*event.pos))

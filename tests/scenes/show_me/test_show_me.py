@@ -580,7 +580,7 @@ def test_the_sign_of_stop_is_what_a_press_does() -> None:
 
 @pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.title + rules.policy)
 def test_the_end_of_a_win_is_told_there_and_only_there(rules: Rules) -> None:
-    scene_driver = show(rules)
+    scene_driver = show(rules, (1600, 1000))
     for code, told in ((pygame.K_END, True), (pygame.K_LEFT, False), (pygame.K_RIGHT, True)):
         scene_driver.press(code)
         scene_driver.wait(2)

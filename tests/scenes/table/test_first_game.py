@@ -671,7 +671,7 @@ def test_what_the_light_says_of_itself_is_not_written_over_the_next_line(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_bubble_points_to_its_place(game: str) -> None:
-    driver = FirstTable(game)
+    driver = FirstTable(game, (1600, 1000))
     bubble, spot = driver.lesson._bubble, driver.lesson._spot()
     assert spot is not None and bubble._pointer is not None
     (x, y), *_ = bubble._pointer

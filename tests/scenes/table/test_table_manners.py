@@ -17,7 +17,7 @@ from test_hint_and_warning import HINT, Asked
 from game.core import cards, deals
 from game.core.deals import deck_text
 from game.core.moves import REDEAL
-from game.core.position import Position
+from game.core.position import PileKind, Position
 from game.desktop.commands import Command
 from game.play.session import flatten
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
@@ -578,3 +578,28 @@ def test_a_command_or_an_arrow_between_a_refused_letter_and_space_parts_them(
     assert driver.scene.session.moves == 0
     driver.send(letter("a"), key(pygame.K_RIGHT), letter(" "))
     assert driver.scene.session.moves == 1
+
+
+def test_a_card_of_brain_jam_that_a_click_plays_rises_under_the_mouse() -> None:
+    driver = TableDriver(BrainJam(), 1)
+    picture, session = driver.scene.table_picture, driver.scene.session
+    for number, pile in enumerate(session.rules.piles):
+        seat = session.position.end(number)
+        if pile.kind is not PileKind.COLUMN:
+            continue
+        driver.send(motion(driver.point(seat)))
+        card, marks = session.position.piles[number][-1], picture.card_painter.marks
+        assert marks.lifted == ({card} if session.choices(seat) else frozenset())
+    assert any(session.choices(session.position.end(n)) for n in range(8, 16))
+    driver.send(motion((5, 790)))
+    assert not picture.card_painter.marks.lifted
+
+
+def test_a_card_width_that_the_window_cannot_have_is_said() -> None:
+    driver = TableDriver(LaPeau(), 9)
+    services = driver.recording.services
+    for least, told in ((100, False), (160, True)):
+        driver.recording.told.clear()
+        services.settings_file.settings = services.settings._replace(least_card=least)
+        driver.scene.follow_settings()
+        assert any("116 px" in text for text in driver.recording.told) == told

@@ -886,7 +886,8 @@ def test_new_gives_another_deal() -> None:
 @pytest.mark.parametrize("typed", ["617", "1000000"])
 @every_game
 def test_a_number_typed_in_starts_that_deal(rules: Rules, typed: str) -> None:
-    driver, number = TableDriver(rules, 1, animated=False), int(typed) % 1_000_000
+    driver = TableDriver(rules, 1, (1600, 1000), animated=False)
+    number = int(typed) % 1_000_000
     driver.play(any_move(rules, position_of(driver), Random(1)))  # type: ignore[arg-type]
     driver.send(key(pygame.K_g, CTRL))
     driver.type(typed)
