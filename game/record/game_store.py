@@ -214,8 +214,8 @@ class GameStore:
         """
         fresh = not self._attempt.state.shown
         self._attempt.note_shown()
-        self._note_help(session, start or session.position, moves, HelpKind.SHOWN)
-        if not (fresh or self._has_unsaved_help):
+        noted = self._note_help(session, start or session.position, moves, HelpKind.SHOWN)
+        if not (fresh or noted):
             return
         shown = PendingCommand()
         shown.add(session, "show-me")
@@ -226,14 +226,9 @@ class GameStore:
         """Note that a review has named better moves, each at its position: every answer that uses
         one of them was not found alone.
         """
-        for position, move in named:
-            self._note_help(session, position, (move,), HelpKind.HINTS)
-        if self._has_unsaved_help:
+        noted = [self._note_help(session, at, (move,), HelpKind.HINTS) for at, move in named]
+        if any(noted):
             self._commit()
-
-    @property
-    def _has_unsaved_help(self) -> bool:
-        return self._deal is not None and self._deal.answers.help.has_unsaved
 
     def add_line(self, session: Session, moves: Sequence[Move]) -> None:
         """Put a pasted line from the deal into the history. An answer that uses one of its moves
@@ -244,17 +239,20 @@ class GameStore:
 
     def _note_help(
         self, session: Session, start: Position, moves: Sequence[Move], how: HelpKind
-    ) -> None:
-        """Note moves from a position as help, in the session's deal if that is the open one."""
+    ) -> bool:
+        """Note moves from a position as help, in the session's deal if that is the open one. True
+        if there is help to be saved.
+        """
         deal = self._deal
         if deal is None or session is not deal.session:
-            return
+            return False
         deal.answers.help.note(session.history, start, moves, how)
         if how is not HelpKind.HINTS:
             positions = [start]
             for move in moves:
                 positions += passed_positions(session.rules, positions[-1], (move,))
             deal.seen.show(session, positions)
+        return deal.answers.help.has_unsaved
 
     def prove_par(self, session: Session, moves: int) -> None:
         """Store the proved par of a deal: plays that reach it are marked, and the library shows

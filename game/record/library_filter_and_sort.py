@@ -164,7 +164,12 @@ class Library:
         shown = [deal for deal in self.deals if self._is_shown(deal)]
         if wanted:
             shown = [deal for deal in shown if _has(deal, wanted, words(deal))]
-        self.rows = _sorted(shown, self.sorted_by, descending=self.descending)
+        # Of equals, the last played comes first.
+        played = sorted(shown, key=_played, reverse=True)
+        if self.sorted_by is LibraryColumn.PLAYED:
+            self.rows = played if self.descending else played[::-1]
+        else:
+            self.rows = in_order(played, _KEYS[self.sorted_by], descending=self.descending)
 
     def sort(self, column: LibraryColumn) -> None:
         """Sort by a column; if it is the sorted one already, reverse the order. Call `arrange`
@@ -228,16 +233,6 @@ def _begins(deck: str, word: str) -> bool:
     """
     letters = word.removesuffix(CUT)
     return len(letters) >= DECK_SHOWN and deck.startswith(letters)
-
-
-def _sorted(
-    shown: Iterable[LibraryDeal], column: LibraryColumn, *, descending: bool
-) -> list[LibraryDeal]:
-    """The deals sorted by a column (`in_order`); of equals, the last played comes first."""
-    played = sorted(shown, key=_played, reverse=True)
-    if column is LibraryColumn.PLAYED:
-        return played if descending else played[::-1]
-    return in_order(played, _KEYS[column], descending=descending)
 
 
 def _played(deal: LibraryDeal) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,6 @@ from history_lines import made
 from recording_services import NOWHERE
 
 from game.core.deals import deck_of, deck_text
-from game.core.moves import action_text
 from game.play.session import Session
 from game.record.game_store import GameStore
 from game.record.seen_places import Today
@@ -72,13 +72,18 @@ def test_of_a_deal_without_an_answer_there_is_none_to_show(store: GameStore) -> 
     assert store.answer_of(RULE, DECK) == ()
 
 
-def test_to_clear_another_deal_leaves_the_open_one_as_it_is(store: GameStore) -> None:
+@pytest.mark.parametrize("take", [GameStore.clear, GameStore.delete])
+def test_what_is_taken_of_another_deal_leaves_the_open_one_as_it_is(
+    store: GameStore, take: Callable[..., object]
+) -> None:
     play(store.open(RULE, deck_of(8), 8), 2)
     session = store.open(RULE, DECK, 7)
     play(session, 3)
-    store.clear(RULE, deck_of(8))
+    take(store, RULE, deck_of(8))
     assert len(made(session.history)) == 3
-    assert made(store.open(RULE, deck_of(8), 8).history) == []
+    assert store.storage.line(DealKey(*KEY[:2], deck_text(deck_of(8)))).actions == ()
+    take(store, RULE, DECK)
+    assert made(session.history) == []
 
 
 def test_an_answer_that_is_shown_is_told_once_however_much_is_shown_of_it(tmp_path: Path) -> None:
@@ -121,13 +126,6 @@ def test_an_attempt_goes_on_when_another_window_has_played_on_in_it(
     session.to_start()
     play(session, 1)
     assert [each.attempt for each in store.storage.plays.of(KEY)] == [1, 2]
-
-
-def test_an_answer_that_does_not_win_by_the_rules_of_today_is_none(store: GameStore) -> None:
-    session = store.open(RULE, DECK, 7)
-    move = RULE.moves(session.position)[0]
-    store.storage.answers.offer([(KEY, StoredAnswer(1, action_text((move,))))])
-    assert store.answer_of(RULE, DECK) == ()
 
 
 def test_an_answer_that_does_not_win_by_the_rules_of_today_stays_as_it_is(
@@ -199,16 +197,6 @@ def test_a_deal_that_is_left_at_once_is_not_written_again(store: GameStore) -> N
     store.spend(5.0)
     store.keep_time(session)
     assert store.storage.deal(KEY).saved > before
-
-
-def test_to_delete_another_deal_leaves_the_open_one_as_it_is(store: GameStore) -> None:
-    play(store.open(RULE, deck_of(8), 8), 2)
-    session = store.open(RULE, DECK, 7)
-    play(session, 3)
-    store.delete(RULE, deck_of(8))
-    assert len(made(session.history)) == 3
-    store.delete(RULE, DECK)
-    assert made(session.history) == []
 
 
 def test_trouble_with_saving_is_told_once_for_as_long_as_it_lasts(

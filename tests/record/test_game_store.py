@@ -206,7 +206,7 @@ def test_the_best_answer_is_kept_though_a_longer_one_follows(tmp_path: Path) -> 
     assert later.game_store.best == best
 
 
-@pytest.mark.parametrize("actions", ["As>Kh", "As>done Ks>done", "nonsense", "", "pull"])
+@pytest.mark.parametrize("actions", ["As>Kh", "As>done Ks>done", "nonsense", "", "6s>reserve"])
 def test_an_answer_that_the_rules_do_not_take_is_none(tmp_path: Path, actions: str) -> None:
     program = Program(tmp_path)
     rules, deck = BrainJam(), deals.deck_of(1)
