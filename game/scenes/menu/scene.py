@@ -222,6 +222,8 @@ class MenuScene(ControlScene):
         """Draw everything."""
         super().refresh()
         self._canvas.lose()
+        for game_card in self._game_cards:
+            game_card.table.forget()
 
     def _new_canvas(self) -> Canvas:
         look, felt = self.look, self.services.felt
@@ -384,6 +386,8 @@ class MenuScene(ControlScene):
 
     def update(self, seconds: float) -> Change | None:
         """Advance the tables, the tooltip and the day; open a daily deal that was found."""
+        if not self.services.paint.is_draft:
+            self._canvas.prepare()
         self._let_play(seconds)
         if self.services.daily.today != self._day:
             self._update_dated()

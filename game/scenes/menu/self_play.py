@@ -133,6 +133,8 @@ class SelfPlayTable:
         self._area = pygame.Rect(0, 0, 0, 0)
         self._places: MiniaturePlaces | None = None
         self._sprites: dict[Card, Sprite] = {}
+        self._rest: tuple[object, list[Shown]] | None = None
+        """What rests and how it was asked for, until a card leaves or lands."""
 
     # What it shows
 
@@ -201,7 +203,12 @@ class SelfPlayTable:
             self._deal_next()
         self._put()
 
+    def forget(self) -> None:
+        """The pictures of its cards may have become sharp."""
+        self._rest = None
+
     def _put(self) -> None:
+        self._rest = None
         for card, seat in self.position.seats():
             sprite = self._sprites.setdefault(card, Sprite(card))
             sprite.place(*self._goal(seat))
@@ -232,11 +239,11 @@ class SelfPlayTable:
         changes = self._flag_grows()
         while self.now >= self._next_at and not self.rests:
             self._go_on()
-            changes = True
+            self._rest, changes = None, True
         for sprite in self._sprites.values():
             if sprite.legs:
                 sprite.advance(self.now)
-                changes = True
+                self._rest, changes = self._rest if sprite.legs else None, True
         return changes
 
     def _go_on(self) -> None:
@@ -345,8 +352,28 @@ class SelfPlayTable:
         """What rests and what flies above it, with the table's (0, 0) at the point `corner`."""
         if self._places is None or self._rules is None:
             return [], []
-        places, size, rest = self._places, self._places.card, list[Shown]()
+        size, fly = self._places.card, list[Shown]()
         reach = 8 * shade_blur(size[1])
+        asked = look, appearance, corner
+        if self._rest is None or self._rest[0] != asked:
+            self._rest = asked, self._resting(look, appearance, corner, reach)
+        for sprite in self._flying():
+            at = round(sprite.x) + corner[0], round(sprite.y) + corner[1]
+            turned = look, _art(look, sprite, size, appearance), at, sprite.flip
+            area = pygame.Rect(at, size).inflate(reach, reach)
+            fly.append(Shown((self, sprite.card), turned, area, _draw_flying))
+        if diameter := self._flag_size():
+            centre = self._area.centerx + corner[0], self._area.centery + corner[1]
+            area = pygame.Rect(0, 0, diameter + 4, diameter + 4)
+            area.center = centre
+            fly.append(Shown((self, "flag"), (look, centre, diameter), area, _draw_flag))
+        return self._rest[1], fly
+
+    def _resting(
+        self, look: Look, appearance: Appearance, corner: tuple[int, int], reach: int
+    ) -> list[Shown]:
+        assert self._places is not None
+        places, size, rest = self._places, self._places.card, list[Shown]()
         for pile, held in enumerate(self.position.piles):
             depths = self._seen(pile)
             if not depths:
@@ -360,18 +387,7 @@ class SelfPlayTable:
                 value = look, _art(look, sprite, size, appearance), at
                 area = pygame.Rect(at, size).inflate(reach, reach)
                 rest.append(Shown((self, sprite.card), value, area, draw_little_card))
-        fly = list[Shown]()
-        for sprite in self._flying():
-            at = round(sprite.x) + corner[0], round(sprite.y) + corner[1]
-            turned = look, _art(look, sprite, size, appearance), at, sprite.flip
-            area = pygame.Rect(at, size).inflate(reach, reach)
-            fly.append(Shown((self, sprite.card), turned, area, _draw_flying))
-        if diameter := self._flag_size():
-            centre = self._area.centerx + corner[0], self._area.centery + corner[1]
-            area = pygame.Rect(0, 0, diameter + 4, diameter + 4)
-            area.center = centre
-            fly.append(Shown((self, "flag"), (look, centre, diameter), area, _draw_flag))
-        return rest, fly
+        return rest
 
     def _seen(self, pile: int) -> list[int]:
         """The depths of a pile's cards that can be seen and are not on their way."""
