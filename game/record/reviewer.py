@@ -55,17 +55,14 @@ class Reviewer:
         self._written = clock()
         known.on_change = self._note
 
-    @property
-    def news(self) -> int:
-        """Grows whenever more has become known."""
-        return self.known.version
-
     def worths(self, line: Line) -> LineWorths:
         """What is known of a line; the returned object learns what becomes known. If anything is
         unknown, the line is weighed, in place of the line that was asked for before.
         """
-        if self._worths is not None and _is_same(self._worths.line, line):
-            return self._worths
+        if self._worths is not None:
+            asked = self._worths.line
+            if (asked.rules, asked.positions) == (line.rules, line.positions):
+                return self._worths
         self.stop()
         keys = keys_of(line.rules, line.positions)
         self.known.recall(line.rules, keys)
@@ -131,10 +128,6 @@ class Reviewer:
         self.known.write()
 
 
-def _is_same(one: Line, other: Line) -> bool:
-    return one.rules == other.rules and one.positions == other.positions
-
-
 def is_settled(worths: LineWorths) -> bool:
     """Whether each place of a line is known to be lost or has a proved total."""
     known = worths.worths()
@@ -186,7 +179,7 @@ class DealWorths:
     @property
     def version(self) -> int:
         """A number that grows whenever more has become known."""
-        return self._reviewer.news
+        return self._reviewer.known.version
 
     def worth(self, key: int) -> PositionBounds | None:
         """What is known of a position that is not won; None: neither a win nor that it is lost."""

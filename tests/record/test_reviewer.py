@@ -132,9 +132,9 @@ def test_a_review_knows_no_less_of_the_deal_than_the_table(tmp_path: Path) -> No
 def test_what_the_table_finds_shows_at_once_in_the_line_that_is_weighed() -> None:
     reviewer = reviewer_with(Scale(), storage(NOWHERE))
     worths = reviewer.worths(LINE)
-    news = reviewer.news
+    news = reviewer.known.version
     told(reviewer, longer().win or ())
-    assert worths.worth(0).verdict is Verdict.WON and reviewer.news > news
+    assert worths.worth(0).verdict is Verdict.WON and reviewer.known.version > news
     told(reviewer, LINE_WIN[9:], place=9)
     for place in range(10):
         assert worths.worth(place).total == LINE_MOVES

@@ -46,7 +46,7 @@ class PresentLineWorth:
         """What each action of the line is worth; empty while the verdict light is off."""
         if self._worths is None:
             return ()
-        state = self._worths, self._services.reviewer.news
+        state = self._worths, self._services.reviewer.known.version
         if state != self._seen:
             self._seen, self._cells = state, move_worths(self._worths)
         return self._cells
