@@ -110,13 +110,9 @@ class ComparisonScene(LinesScene):
     def _place_boards(self, body: pygame.Rect, height: int, inset: int) -> None:
         look = self.look
         foot = look.px(BUTTON) + look.px(6)
-        _ = self._
-        names = _("Left line: play from here"), _("Right line: play from here")
-        if self._upright:
-            names = _("Upper line: play from here"), _("Lower line: play from here")
-        for button, name in zip(self._play, names, strict=True):
-            button.spoken = name
         for number, board in enumerate(self.boards):
+            said = self._("{line}: play from here")
+            self._play[number].spoken = said.format(line=self._line_names[number])
             if self._upright:
                 high = (height - inset) // 2
                 whole = pygame.Rect(body.x, body.y + number * (high + inset), body.w, high)
@@ -187,6 +183,18 @@ class ComparisonScene(LinesScene):
 
     # Words
 
+    @property
+    def _line_names(self) -> tuple[str, str]:
+        """What the two lines are called where they are."""
+        _ = self._
+        across, down = (_("Left line"), _("Right line")), (_("Upper line"), _("Lower line"))
+        return down if self._upright else across
+
+    @property
+    def _sides(self) -> tuple[str, str]:
+        _ = self._
+        return (_("upper"), _("lower")) if self._upright else (_("left"), _("right"))
+
     def _headline(self) -> str:
         """How long both are."""
         moves = [each.line.depths[-1] for each in self._lines]
@@ -210,37 +218,25 @@ class ComparisonScene(LinesScene):
         one, other = stretch.moves
         if stretch.together:
             return _.plural("Same for {n} move", "Same for {n} moves", one).format(n=one), ""
-        if not (stretch.meets or (one and other)):
-            return self._alone(one, other), ""
+        if not (stretch.meets or (one and other)):  # the other line has ended
+            n, line = one or other, self._line_names[not one]
+            said = _.plural("{line} only: {n} move", "{line} only: {n} moves", n)
+            return said.format(line=line, n=n), ""
         said = _.plural(
             "Different: {one} move against {other}", "Different: {one} moves against {other}", one
         ).format(one=one, other=other)
         if not stretch.meets:
             return said, self._not_won()
-        over, more = one - other, (_("left +{n}"), _("right +{n}"))
-        if self._upright:
-            more = _("upper +{n}"), _("lower +{n}")
-        return said, more[over < 0].format(n=abs(over)) if over else _("same length")
-
-    def _alone(self, one: int, other: int) -> str:
-        """How far a line goes where the other one has ended; one of the numbers is 0."""
-        _, n = self._, one or other
-        if self._upright:
-            upper = _.plural("Upper line only: {n} move", "Upper line only: {n} moves", n)
-            lower = _.plural("Lower line only: {n} move", "Lower line only: {n} moves", n)
-            return (upper if one else lower).format(n=n)
-        left = _.plural("Left line only: {n} move", "Left line only: {n} moves", n)
-        right = _.plural("Right line only: {n} move", "Right line only: {n} moves", n)
-        return (left if one else right).format(n=n)
+        over = one - other
+        return said, f"{self._sides[over < 0]} +{abs(over)}" if over else _("same length")
 
     def _not_won(self) -> str:
         """Which line is not won, of two of which one is not."""
         _, rules = self._, self._session.rules
         won = [rules.is_won(each.line.positions[-1]) for each in self._lines]
-        sides = _("left line not won"), _("right line not won")
-        if self._upright:
-            sides = _("upper line not won"), _("lower line not won")
-        return sides[won.index(False)] if any(won) else _("neither won")
+        if not any(won):
+            return _("neither won")
+        return _("{side} line not won").format(side=self._sides[won.index(False)])
 
     # Drawing
 
