@@ -32,7 +32,9 @@ STACKED_FROM = 0.8
 NAME_LINE = 27
 """From one line of the name to the next, in dp."""
 WORDS_BELOW = 0.7
-"""If the name would shrink below this share of its size, each of its words has a line."""
+"""If the name would shrink below this share of its size, each of its words has a line; other words
+are broken there.
+"""
 NUMBER_BELOW = 27 / (27 + 17)
 """From the name to the number, as a share of the sum of their sizes."""
 NUMBER_LINE = 1.25
@@ -178,13 +180,11 @@ def _number_lines(look: Look, number: str, style: TextStyle, room: int) -> list[
 
 
 def _wrapped(look: Look, fact: str, style: TextStyle, room: int) -> list[str]:
-    """A fact in one line, or in several where it would be too long in the smallest letters too."""
-    if look.width(fact, _shrunk(look, fact, style, room)) <= room:
-        return [fact]
-    lines, smallest = [""], style._replace(size=0)
-    for word in fact.split():  # at no-break spaces too
+    """A fact in one line, or in several where it would shrink below WORDS_BELOW."""
+    lines, least = [""], _scaled(style, WORDS_BELOW)
+    for word in fact.split(" "):
         longer = f"{lines[-1]} {word}".lstrip()
-        if lines[-1] and look.width(longer, smallest) > room:
+        if lines[-1] and look.width(longer, least) > room:
             lines.append(word)
         else:
             lines[-1] = longer

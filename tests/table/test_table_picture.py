@@ -395,6 +395,19 @@ def test_a_small_plate_writes_the_number_smaller_before_it_cuts_it() -> None:
     assert [text for text, _ in found] == ["La Peau", "donne 31337"]
 
 
+def test_larger_text_makes_the_words_of_a_plate_no_smaller() -> None:
+    french, heights = Language("fr", ART.folder / "locale"), []
+    for ui in (1.0, 1.9):
+        table_picture = desk_of(LaPeau(), (1366, 740), french, ui)
+        table_picture.number = deal_words(LaPeau(), 13, french)
+        look, table = table_picture.look, table_picture.cards.arrangement
+        with written() as found:
+            draw_plate(pygame.Surface((1, 1)), look, table, table_picture._plate())
+        heights.append([area.h for _, area in found[:2]])
+    (name, number), (larger_name, larger_number) = heights
+    assert larger_name >= name and larger_number > number
+
+
 @every_language
 @pytest.mark.parametrize("ui", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("number", [None, 31337])
