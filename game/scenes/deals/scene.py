@@ -604,7 +604,7 @@ class DealsScene(ListScene[ListedDeal]):
         text = _.plural("{n} of {count} solved", "{n} of {count} solved", listing.solved)
         words = [text.format(n=_.number(listing.solved), count=_.number(len(listing.entries)))]
         if listing.unaided < listing.solved:
-            words.append(_("{n} unaided").format(n=_.number(listing.unaided)))
+            words.append(_("Unaided {n}").format(n=_.number(listing.unaided)))
         if listing.stars:
             stars = _.plural("{n} star", "{n} stars", listing.stars).format(n=listing.stars)
             words.append(stars)

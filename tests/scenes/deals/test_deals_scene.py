@@ -1306,12 +1306,12 @@ def test_the_header_says_how_many_are_solved_and_unaided_where_that_is_fewer(
 ) -> None:
     driver = shown(tmp_path)
     (header,) = (line.text for line in driver.written() if "3 of 60 solved" in line.text)
-    assert "unaided" not in header
+    assert "Unaided" not in header
     helped = StoredAnswer(90, "", 9, how=HelpKind.HINTS)
     driver.held.services.game_store.storage.answers.offer([(deal_key(9), helped)])
     driver.scene.resume()
     (header,) = (line.text for line in driver.written() if "4 of 60 solved" in line.text)
-    assert "  ·  3 unaided  ·  " in header
+    assert "  ·  Unaided 3  ·  " in header
 
 
 def test_a_deal_in_play_tells_the_day(tmp_path: Path) -> None:
