@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from game.core.translatable_texts import Wording
 from game.desktop.commands import Command
 from game.desktop.key_and_pad_button_names import key_name
 from game.graphics import colours
@@ -90,44 +91,35 @@ class FigureSpot(Widget):
 
 # The verdict light
 
-LIGHTS: Final[dict[VerdictLight, tuple[Rgb, str]]] = {
-    VerdictLight.CAN: (colours.GREEN, "check"),
-    VerdictLight.CANNOT: (colours.CORAL, "cross"),
-    VerdictLight.NEVER: (colours.CORAL, "cross"),
-    VerdictLight.WITHOUT: (colours.GREEN, "check"),
-    VerdictLight.ONE: (colours.GOLD, "redeal"),
-    VerdictLight.TWO: (colours.GOLD, "redeal"),
-    VerdictLight.AT_MOST_ONE: (colours.GOLD, "redeal"),
-    VerdictLight.AT_MOST_TWO: (colours.GOLD, "redeal"),
-    VerdictLight.WHATEVER: (colours.CORAL, "cross"),
-    VerdictLight.THINKING: (colours.DIM, "clock"),
-    VerdictLight.UNKNOWN: (colours.DIM, "help"),
-    VerdictLight.NO_SOLVER: (colours.DIM, "help"),
-}
-"""The colour of each verdict, and the name of its icon."""
-
-
-def verdict(light: VerdictLight, _: Language) -> str:
-    """The verdict in words, broken into lines that are short enough for the right edge."""
-    return {
-        VerdictLight.CAN: _("can be won"),
-        VerdictLight.CANNOT: _("can no\nlonger be won"),
-        VerdictLight.NEVER: _("cannot\nbe won"),
-        VerdictLight.WITHOUT: _("can be won\nwithout\na redeal"),
-        VerdictLight.ONE: _("can be won\nwith one\nredeal"),
-        VerdictLight.TWO: _("can be won\nwith two\nredeals"),
-        VerdictLight.AT_MOST_ONE: _("can be won\nwith at most\none redeal"),
-        VerdictLight.AT_MOST_TWO: _("can be won\nwith at most\ntwo redeals"),
-        VerdictLight.WHATEVER: _("cannot be\nwon, whatever\nyou do"),
-        VerdictLight.THINKING: _("still\nthinking"),
-        VerdictLight.UNKNOWN: _("not known"),
-        VerdictLight.NO_SOLVER: _("not known"),
-    }[light]
+LIGHTS: Final[dict[VerdictLight, tuple[Rgb, str, Wording]]] = {
+    VerdictLight.CAN: (colours.GREEN, "check", Wording("can be won")),
+    VerdictLight.CANNOT: (colours.CORAL, "cross", Wording("can no\nlonger be won")),
+    VerdictLight.NEVER: (colours.CORAL, "cross", Wording("cannot\nbe won")),
+    VerdictLight.WITHOUT: (colours.GREEN, "check", Wording("can be won\nwithout\na redeal")),
+    VerdictLight.ONE: (colours.GOLD, "redeal", Wording("can be won\nwith one\nredeal")),
+    VerdictLight.TWO: (colours.GOLD, "redeal", Wording("can be won\nwith two\nredeals")),
+    VerdictLight.AT_MOST_ONE: (
+        colours.GOLD, "redeal", Wording("can be won\nwith at most\none redeal"),
+    ),
+    VerdictLight.AT_MOST_TWO: (
+        colours.GOLD, "redeal", Wording("can be won\nwith at most\ntwo redeals"),
+    ),
+    VerdictLight.WHATEVER: (
+        colours.CORAL, "cross", Wording("cannot be\nwon, whatever\nyou do"),
+    ),
+    VerdictLight.THINKING: (colours.DIM, "clock", Wording("still\nthinking")),
+    VerdictLight.UNKNOWN: (colours.DIM, "help", Wording("not known")),
+    VerdictLight.NO_SOLVER: (colours.DIM, "help", Wording("not known")),
+}  # fmt: skip
+"""Each verdict's colour, the name of its icon, and its words in lines that are short enough for the
+right edge.
+"""
 
 
 def light_figure(light: VerdictLight, _: Language) -> Figure:
     """The verdict light as a figure."""
-    (ink, sign), words = LIGHTS[light], verdict(light, _)
+    ink, sign, wording = LIGHTS[light]
+    words = wording.translated(_)
     return Figure(
         LIGHT, "", words, sign, _("Can you still win? Click to hide the light"), Command.VERDICT,
         told=verdict_words(light, _), in_line=words.replace("\n", " "),

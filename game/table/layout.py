@@ -216,8 +216,10 @@ def best_frame(
     if not rules.facts.spreads[0].top and not best.portrait:
         wanted = max(wanted, best.card_scale.fixed(GRID_LEAST))
     for frame in frames[1:]:
+        if width >= wanted:
+            break
         wider = arrange(rules, frame, demand).card[0]
-        if width < wanted and wider > WORTH * width:
+        if wider > WORTH * width:
             best, width = frame, wider
     return best
 

@@ -22,7 +22,7 @@ from game.scenes.common.services import Services
 from game.scenes.map.layouts import Layouts, MapWorths
 from game.solver.line_worths import PositionBounds
 from game.system.language import Language
-from game.table.figures import LIGHTS, verdict
+from game.table.figures import LIGHTS
 from game.table.miniature import draw_miniature
 from game.widgets.look import Look
 from game.widgets.toast import wrapped
@@ -86,7 +86,8 @@ def verdict_line(told: tuple[VerdictLight, int | None] | None, _: Language) -> C
         return None
     light, since = told
     if light is VerdictLight.CAN or since is None:
-        return ContentLine(verdict(light, _).replace("\n", " "), *LIGHTS[light])
+        ink, sign, words = LIGHTS[light]
+        return ContentLine(words.translated(_).replace("\n", " "), ink, sign)
     if not since:
         return ContentLine(_("lost from the start"))
     return ContentLine(_("lost since move {n}").format(n=since))
@@ -101,7 +102,7 @@ def total_line(depth: int, worth: PositionBounds | None, _: Language) -> Content
     text = _("winnable, {n} in total")
     if worth.least != worth.most:
         text = _("winnable, about {n} in total")
-    return ContentLine(text.format(n=depth + worth.most), *LIGHTS[VerdictLight.CAN])
+    return ContentLine(text.format(n=depth + worth.most), *LIGHTS[VerdictLight.CAN][:2])
 
 
 def home_line(rules: Rules, position: Position, _: Language) -> ContentLine:
