@@ -21,10 +21,10 @@ from game.table.card_sprites import CardSprites
 from game.table.markings import GLOW_BLUR, GLOW_GROWS, Marking, TableMarks
 from game.table.opaque_blits import (
     CARD_UNIT,
+    HEAP_SHARE,
     MOST_KEPT,
     SHADOW_LIFTED,
     SHADOW_RESTING,
-    ShadowCasters,
     card_shadow,
     cut,
 )
@@ -303,7 +303,8 @@ class CardsPicture:
         window = pygame.Rect(0, 0, frame.width, frame.height)
         turning = sum(sprite.flip < 1.0 for sprite in moving)
         quick = turning * self._size[0] * self._size[1] > SMOOTH_PIXELS
-        seen, casting = covered(moving), ShadowCasters(self._size[0])
+        seen, casting = covered(moving), list[tuple[int, int]]()
+        apart = HEAP_SHARE * self._size[0]
         for sprite in moving:
             shift = round(sprite.shift(self.view.now) * frame.text_scale.factor)
             lifted = sprite.card in held
@@ -312,7 +313,11 @@ class CardsPicture:
                 continue
             at = round(sprite.x) + shift, round(sprite.y)
             picture = self._picture(sprite.card, sprite.face_up, sprite.narrow)
-            casts = lifted or casting.takes(at)
+            # In a heap only the lowest card casts a shadow: all together would be black.
+            casts = all(abs(at[0] - x) + abs(at[1] - y) >= apart for x, y in casting)
+            if casts and not lifted:
+                casting.append(at)
+            casts = casts or lifted
             value = picture, at, casts, lifted, sprite.flip, quick, seen.get(sprite.card)
             found.append(Shown(sprite.card, value, area, self._draw_flying))
         return found

@@ -125,14 +125,3 @@ def light_figure(light: VerdictLight, _: Language) -> Figure:
         told=verdict_words(light, _), in_line=words.replace("\n", " "),
         ink=ink, sign_ink=ink, signed=True,
     )  # fmt: skip
-
-
-def draw_light(
-    target: pygame.Surface, look: Look, centre: tuple[int, int], side: int, icon: str, ink: Rgb
-) -> None:
-    """The verdict's disc with its own sign, glowing a little."""
-    disc = pygame.Rect(0, 0, side, side)
-    disc.center = centre
-    look.paint.glow(target, disc, side / 2, max(2, side // 3), (*ink, 110))
-    look.paint.disc(target, centre, side, ink)
-    look.icon(target, icon, colours.ON_GOLD, centre, round(side * 0.72))

@@ -14,7 +14,7 @@ from game.graphics.colours import Rgb
 from game.graphics.display_list import Shown
 from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
-from game.table.figures import LIGHT, Figure, draw_light
+from game.table.figures import LIGHT, Figure
 from game.table.window_layout import TableFrame
 from game.widgets.look import Look
 
@@ -77,12 +77,15 @@ class FigureSign(NamedTuple):
 
     def draw(self, target: pygame.Surface, look: Look, left: int, y: int) -> None:
         """Draw it, centred on y."""
-        side = look.px(self.side)
+        side, ink = look.px(self.side), self.ink
         centre = left + side // 2, y
         if self.lit:
-            draw_light(target, look, centre, side, self.name, self.ink)
-        else:
-            look.icon(target, self.name, self.ink, centre, side)
+            disc = pygame.Rect(0, 0, side, side)
+            disc.center = centre
+            look.paint.glow(target, disc, side / 2, max(2, side // 3), (*ink, 110))
+            look.paint.disc(target, centre, side, ink)
+            side, ink = round(side * 0.72), colours.ON_GOLD
+        look.icon(target, self.name, ink, centre, side)
 
 
 class FigureProgress(NamedTuple):

@@ -115,21 +115,3 @@ def _parts(
     hole = inside_of(size, radius).move(-left, -top)
     for part, (x, y) in [(art, (0, 0))] if whole else around(art, hole):
         yield part, (x + left, y + top)
-
-
-class ShadowCasters:
-    """Decides which cards in motion cast a shadow. In a heap only the first does, because all
-    shadows together would be black.
-    """
-
-    def __init__(self, width: int) -> None:
-        """`width`: that of a card, in pixels."""
-        self._reach = width * HEAP_SHARE
-        self._taken: list[tuple[int, int]] = []
-
-    def takes(self, at: tuple[int, int]) -> bool:
-        """True if a card at this place casts a shadow; call it for the lowest cards first."""
-        if any(abs(at[0] - x) + abs(at[1] - y) < self._reach for x, y in self._taken):
-            return False
-        self._taken.append(at)
-        return True

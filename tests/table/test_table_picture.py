@@ -46,7 +46,7 @@ from game.table.figures_bar import fitting, small_look, small_width
 from game.table.hint_picture import WIDTH, HintMark, HintPicture
 from game.table.layout import RoomBelow
 from game.table.markings import Pill, TableMarks
-from game.table.opaque_blits import HEAP_SHARE, ShadowCasters
+from game.table.opaque_blits import HEAP_SHARE
 from game.table.side_bar import PAIR, PAIRS, knows
 from game.table.table_picture import TablePicture
 from game.table.title_plate import SEPARATOR, Plate, PlateSign, draw_plate, has_words, told_area
@@ -669,8 +669,16 @@ def test_a_heap_casts_one_shadow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_cards_that_move_together_as_a_heap_cast_one_shadow() -> None:
-    casting = ShadowCasters(round(10 / HEAP_SHARE))
-    assert [casting.takes(at) for at in ((0, 0), (3, 4), (6, 4), (20, 9))] == [1, 0, 1, 1]
+    picture = desk_of(BrainJam(), (1280, 800))
+    picture.cards.deal(BrainJam().deal(deals.deck_of(1)), deals.deck_of(1))
+    apart = HEAP_SHARE * picture.cards.arrangement.card[0]
+    moving = picture.cards.in_motion()
+    for number, sprite in enumerate(moving):
+        sprite.x, sprite.y = 100 + number % 2 * (apart / 2 + number // 2 * 2 * apart), 100
+    casts = [item.value[2] for item in picture.card_painter.flying()]
+    assert casts[:2] == [True, False] and casts.count(True) == 1 + sum(
+        n % 2 for n in range(2, len(casts))
+    )
 
 
 # The strip of figures
