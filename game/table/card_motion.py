@@ -400,15 +400,12 @@ class Routes(NamedTuple):
                 found.append(each)
         return found
 
-    def _is_redeal(self, before: Position) -> bool:
-        """True if cards are gathered and dealt again (Gaps)."""
-        return self.position.used > before.used and PileKind.SLOT in self.table.kinds
-
     # How they move
 
     def follow(self, before: Position, step: FlightStep) -> None:
         """Send every card whose seat changed to its new one."""
-        if self._is_redeal(before) and step.speed > 0:
+        redeals = self.position.used > before.used and PileKind.SLOT in self.table.kinds
+        if redeals and step.speed > 0:
             self._redeal(before, step)
             return
         moved = self._moved(before)
@@ -442,7 +439,9 @@ class Routes(NamedTuple):
     def _redeal(self, before: Position, step: FlightStep) -> None:
         """Gather the cards that are dealt again into a heap, face down, and deal them."""
         moved = self._dealt_again(before)
-        heap, at = (*self._heap_place(), False), step.at
+        area, (width, height) = self.table.frame.area, self.table.card
+        middle = area.x + (area.w - width) // 2, area.y + (area.h - height) // 2
+        heap, at = (*middle, False), step.at
         for number, each in enumerate(reversed(moved)):
             order = step.order + number
             self._fly(each.sprite, heap, None, step.speed, at=at, order=order, lift=order)
@@ -453,27 +452,19 @@ class Routes(NamedTuple):
             self._fly(each.sprite, each.goal, each.seat, step.speed, at=at, order=order, lift=lift)
             at += DEAL_GAP / step.speed
 
-    def _heap_place(self) -> tuple[int, int]:
-        """Where cards are gathered: the middle of the table."""
-        area, (width, height) = self.table.frame.area, self.table.card
-        return area.x + (area.w - width) // 2, area.y + (area.h - height) // 2
-
     def deal(self, order: Sequence[Card], now: float, speed: float) -> None:
-        """Deal the cards from above the table."""
-        seats = dict(self.position.seats())
+        """Deal the cards from above the middle of the table."""
+        seats, area = dict(self.position.seats()), self.table.frame.area
+        x = area.x + (area.w - self.table.card[0]) // 2
+        y = -self.table.card[1] - self.table.frame.text_scale.px(20)
         dealt = [card for card in order if card in seats]
         for number, card in enumerate(dealt):
             sprite, seat = self.sprites[card], seats[card]
             goal = sprite.goal
-            sprite.place(*self._deck_place(), face_up=False)
+            sprite.place(x, y, face_up=False)
             sprite.order = len(dealt) - number
             at, above = now + number * DEAL_GAP / speed, TRAVEL + number
             self._fly(sprite, goal, seat, speed, at=at, order=above, lift=above)
-
-    def _deck_place(self) -> tuple[int, int]:
-        """Where a deck to be dealt lies: just above the middle of the table."""
-        area, (width, height) = self.table.frame.area, self.table.card
-        return area.x + (area.w - width) // 2, -height - self.table.frame.text_scale.px(20)
 
     def _fly(
         self,

@@ -136,16 +136,12 @@ class DragAndClick:
         far = max(abs(at[0] - start[0]), abs(at[1] - start[1]))
         if far <= DRAG_FROM * self.density or seat is None:
             return None
-        if not self._can_drag(seat):
-            return self._balk(seat)
-        self._dragged = seat
-        return Drag(seat, True, at, start)
-
-    def _balk(self, seat: Seat) -> Gesture | None:
-        """Refuse a pull once: letting go is no click any more."""
+        if self._can_drag(seat):
+            self._dragged = seat
+            return Drag(seat, True, at, start)
         if not self._refuses_drag(seat):
             return None
-        self.reset()
+        self.reset()  # refused once: letting go is no click any more
         return RefusedDrag(seat)
 
     def _released(self, at: tuple[int, int]) -> Gesture | None:
@@ -158,11 +154,7 @@ class DragAndClick:
         seat = self._hit(*at)
         if seat != pressed[0]:
             return None
-        return Click(seat, self._shift, double=self._is_double(seat))
-
-    def _is_double(self, seat: Seat | None) -> bool:
-        """Note a click; True if it is the second of a double click on a pile."""
         if seat is None:
             self._clicks.forget()
-            return False
-        return self._clicks.is_second(seat.pile)
+        double = seat is not None and self._clicks.is_second(seat.pile)
+        return Click(seat, self._shift, double=double)
