@@ -190,7 +190,11 @@ class CardSprites:
             self._appear()
             self._routes().follow(before, FlightStep(number, self.now + number * gap, speed))
         self._known.update(steps)
-        self._sit()
+        routes = self._routes()
+        for card, seat in self.position.seats():
+            sprite = self.sprites[card]
+            if not sprite.legs:  # it has arrived
+                sprite.lies, sprite.narrow = seat, routes.is_narrow(seat)
         self._order_piles()
         self._rest_due = True
 
@@ -219,14 +223,6 @@ class CardSprites:
         for held in lying.values():
             for order, sprite in enumerate(sorted(held, key=lambda sprite: sprite.order)):
                 sprite.order = order
-
-    def _sit(self) -> None:
-        """Note the seats of cards that have arrived."""
-        routes = self._routes()
-        for card, seat in self.position.seats():
-            sprite = self.sprites[card]
-            if not sprite.legs:
-                sprite.lies, sprite.narrow = seat, routes.is_narrow(seat)
 
     def _order_piles(self) -> None:
         """Order the cards of each pile so that every card is drawn above the one that it lies on,

@@ -120,16 +120,13 @@ class TableLayout(NamedTuple):
         """Of some piles the one whose end a dragged card covers most; None if none."""
         best, covered = None, 0
         for pile in candidates:
-            share = _overlap(box, self.seat(position, position.end(pile)))
+            end = self.seat(position, position.end(pile))
+            width = min(box.right, end.right) - max(box.x, end.x)
+            height = min(box.bottom, end.bottom) - max(box.y, end.y)
+            share = max(0, width) * max(0, height)
             if share > covered:
                 best, covered = pile, share
         return best
-
-
-def _overlap(a: Box, b: Box) -> int:
-    width = min(a.right, b.right) - max(a.x, b.x)
-    height = min(a.bottom, b.bottom) - max(a.y, b.y)
-    return max(0, width) * max(0, height)
 
 
 ROWS_PLATE: Final = 152

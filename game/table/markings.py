@@ -129,7 +129,12 @@ class RedoPills:
         area.y = max(box.y, min(below, floor - area.h))
         if before is None:
             return area
-        beside, line = _next_to(before, area, right=pill.right)
+        beside, line = area.copy(), area.move(0, before.bottom + GAP - area.y)
+        beside.top = before.top
+        if pill.right:
+            beside.right = before.left - GAP
+        else:
+            beside.left = before.right + GAP
         reaches = beside.x < box.right - room or beside.right > box.x + room
         return line if reaches and line.bottom <= floor else beside
 
@@ -170,18 +175,6 @@ class RedoPills:
         kind = self._view.arrangement.kinds[pile]
         in_top_row = kind not in (PileKind.COLUMN, PileKind.SLOT)
         return kind is PileKind.COLUMN or (in_top_row and not self._view.frame.small)
-
-
-def _next_to(
-    before: pygame.Rect, area: pygame.Rect, *, right: bool
-) -> tuple[pygame.Rect, pygame.Rect]:
-    """An area moved beside the one before it, and the same area moved below that one."""
-    beside = area.copy()
-    if right:
-        beside.topright = before.left - GAP, before.top
-    else:
-        beside.topleft = before.right + GAP, before.top
-    return beside, area.move(0, before.bottom + GAP - area.y)
 
 
 SIZE = 46
