@@ -224,10 +224,16 @@ CELL_VALUE: Final = TextStyle(fonts.Face.SERIF_BOLD, 30)
 
 
 class WinPanel:
-    """The panel in one window: at the right, or in an upright window below."""
+    """The panel in one window: at the right, at the left where the cards lie home at the right, or
+    in an upright window below.
+    """
 
-    def __init__(self, services: Services, usual: Scale, room: pygame.Rect) -> None:
-        """`room`: where it may lie, in window pixels. Its scale fits it in there."""
+    def __init__(
+        self, services: Services, usual: Scale, room: pygame.Rect, home: Sequence[pygame.Rect]
+    ) -> None:
+        """`room`: where it may lie, in window pixels. Its scale fits it in there. `home`: the
+        foundations, which it leaves in view if they lie at one side.
+        """
         fit = min(room.w / ROOM[0], room.h / ROOM[1])
         factor = min(max(usual.factor, LEAST_SCALE), fit)
         self.look = look = services.look(usual._replace(factor=factor))
@@ -240,6 +246,9 @@ class WinPanel:
         self.rect = pygame.Rect(0, 0, look.px(PANEL[0]), look.px(self._height()))
         self.rect.midright = room.right - margin, room.centery + above // 2
         self._way_in = (self.rect.w + margin, 0)
+        if home and min(area.left for area in home) > room.centerx:
+            self.rect.left = room.left + margin
+            self._way_in = (-self.rect.w - margin, 0)
         if room.w < room.h:
             self.rect.midbottom = room.centerx, room.bottom - margin
             self._way_in = (0, self.rect.h + above + margin)

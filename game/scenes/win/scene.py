@@ -163,7 +163,9 @@ class WonScene(ControlScene):
             self._calm()
         super().place(size)
         self._fit_table()
-        self._panel = WinPanel(self.services, self.scale, between_bars(self._frame))
+        piles = self._table.table_picture.cards.arrangement.piles
+        home = [pygame.Rect(piles[pile]) for pile in self._table.session.rules.foundations]
+        self._panel = WinPanel(self.services, self.scale, between_bars(self._frame), home)
         self._panel.place_buttons(self.focus.widgets)
         self.show_from(*self._panel.rect.topleft)
         if self.focus.focused is None:

@@ -451,6 +451,15 @@ def test_flag_and_panel_do_not_lie_across_the_plate(rules: Rules, size: tuple[in
         assert any(line.text in rules.title for line in again), "the table has its plate again"
 
 
+@pytest.mark.parametrize("mirrored", [False, True], ids=["usual", "mirrored"])
+@pytest.mark.parametrize("rules", [BrainJam(), LaPeau(), Klondike()], ids=lambda r: r.name)
+def test_the_panel_leaves_the_cards_that_are_home_in_view(rules: Rules, mirrored: bool) -> None:
+    driver, scene = won(rules, (1280, 800), mirrored=mirrored)
+    piles = driver.scene.table_picture.cards.arrangement.piles
+    home = [pygame.Rect(piles[pile]) for pile in rules.foundations]
+    assert scene._panel.rect.collidelist(home) < 0
+
+
 def test_a_known_answer_that_was_beaten_is_not_the_best_known_any_more() -> None:
     driver, scene = won(LaPeau())
     session = driver.scene.session
