@@ -155,7 +155,7 @@ def test_the_modern_deck_has_each_face_in_the_same_palettes():
     art, size = Assets(report=fail, threaded=False), (50, 70)
     for face in ("classic", "side", "mini", "large"):
         seen = {
-            tobytes(art.card(face, "Kd", size, palette=deck + palette))
+            tobytes(art.card(face, "Kc", size, palette=deck + palette))
             for deck in ("", "modern/")
             for palette in ("", "four", "safe")
         }
