@@ -39,6 +39,8 @@ LEGEND_PITCH = 20
 """The pitch of lanes whose signs the legend shows, unless signs of close lanes are in use."""
 LEGEND_LINE = 27
 """From one line of the legend to the other."""
+MINI_PITCH = 16
+"""From one lane to the next in the mini map, at most."""
 STEPS = (5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
 LABEL_ROOM = 46
 EDGE_GAP = 6
@@ -292,6 +294,10 @@ def tree_counts(history: DealHistory, wins: int, par: int | None, _: Language) -
     return SEPARATOR.join(words)
 
 
+def _middle(plan: MapPlan) -> float:
+    return plan.first + (plan.lanes - 1) / 2
+
+
 class MiniMap:
     """The whole tree in a corner, with the part in view outlined."""
 
@@ -342,7 +348,7 @@ class MiniMap:
         """The depth and the lane at a place in the mini map."""
         plan, inner = view.plan, self._inner
         x = (at[0] - inner.left) / max(1, inner.w) * self._width(plan)
-        lane = plan.first + (at[1] - inner.top) / max(1, inner.h) * max(1, plan.lanes - 1)
+        lane = _middle(plan) + (at[1] - inner.centery) / (self._pitch(plan) or 1)
         return plan.axis.depth(x, plan.unit), lane
 
     def _width(self, plan: MapPlan) -> float:
@@ -352,8 +358,11 @@ class MiniMap:
         return round(plan.axis.x(depth, plan.unit) / self._width(plan) * self._inner.w)
 
     def _y(self, plan: MapPlan, lane: float) -> int:
-        share = (lane - plan.first) / (plan.lanes - 1) if plan.lanes > 1 else 0.5
-        return round(share * self._inner.h)
+        return round(self._inner.h / 2 + (lane - _middle(plan)) * self._pitch(plan))
+
+    def _pitch(self, plan: MapPlan) -> float:
+        """From one lane to the next, in pixels."""
+        return min(self._inner.h / max(1, plan.lanes - 1), self._look.px(MINI_PITCH))
 
     def _drawn(self, plan: MapPlan, worths: Mapping[MapPiece, PieceWorth]) -> pygame.Surface:
         """The tree: level lines, thick for an answer or on course, dashed where they are lost."""

@@ -3,6 +3,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import cache
+from types import SimpleNamespace
 from unittest.mock import Mock
 
 import pygame
@@ -380,6 +381,19 @@ def test_a_click_in_the_small_map_shows_that_part() -> None:
     small = shown.scene._areas.mini_map
     assert shown.click((small.right - small.w // 5, small.centery)) is None
     assert shown.scene._camera.view.x > before or shown.scene._camera.view.x > 100
+
+
+def test_a_small_map_of_few_lanes_is_not_stretched_and_finds_the_lanes_it_draws() -> None:
+    shown = opened(explored(60))
+    view, small = shown.scene._camera.view, shown.scene._around.mini_map
+    for lanes in (1, 2, 200):
+        plan = SimpleNamespace(first=-1, lanes=lanes, axis=view.plan.axis, unit=view.plan.unit)
+        drawn = [small._y(plan, lane) for lane in (-1, lanes - 2)]  # type: ignore[arg-type]
+        assert 0 <= drawn[0] <= drawn[1] <= small._inner.h
+        assert (drawn[1] - drawn[0] < small._inner.h / 4) is (lanes < 3)
+        at = small._inner.x, small._inner.y + drawn[1]
+        found = small.place_at(SimpleNamespace(plan=plan), at)[1]  # type: ignore[arg-type]
+        assert abs(found - (lanes - 2)) <= max(0.1, lanes / 100)
 
 
 # Cards
