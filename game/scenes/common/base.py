@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import pygame
 
+from game.accessibility.screen_reader_controls import keys_for, page_items
 from game.graphics.scale import Scale, scene_scale
 from game.scenes.common.services import Services
 
@@ -441,14 +442,10 @@ class Scene:
 
     def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The items for a screen reader: the texts `written` on the screen, and the controls."""
-        from game.accessibility.screen_reader_controls import page_items
-
         return page_items(() if self.focus_group is None else self.focus_group.widgets, written)
 
     def perform(self, key: Key, action: ItemAction, value: float | None = None) -> Change | None:
         """Do what a screen reader wants done with an item."""
-        from game.accessibility.screen_reader_controls import keys_for
-
         group = self.focus_group
         if group is None:
             return None
