@@ -152,8 +152,10 @@ class TablePicture:
         spots = self._spots.values()
         for control in (self.line_strip, *spots, *self._tools):
             control.kept_clear = self.bar.rect if self.bar else pygame.Rect(0, 0, 0, 0)
-        strip = [self.line_strip] if self.line_strip.cells else []
         bar = self.bar.widgets if self.bar else []
+        # In a small window the bar lies over the strip too.
+        covered = bar and self.cards.frame.small
+        strip = [self.line_strip] if self.line_strip.cells and not covered else []
         self.focus.renew([*spots, *self._tools, *strip, *bar])
 
     def _draw_ground(self, ground: pygame.Surface) -> None:

@@ -123,7 +123,7 @@ def test_opened_by_mouse_enter_does_nothing_and_an_arrow_shows_the_first_row(
     assert focus.ring_shown and focus.focused is focus.named(Command.NEW)
 
 
-@pytest.mark.parametrize("size", [SMALL, (1280, 800)])
+@pytest.mark.parametrize("size", [SMALL, (1600, 1000)])
 def test_a_finger_alone_starts_a_deal_by_its_number(size: tuple[int, int]) -> None:
     driver = TableDriver(RULES["gaps"](), size=size)
     driver.recording.services.devices.last = Device.TOUCH

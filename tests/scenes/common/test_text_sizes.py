@@ -249,6 +249,8 @@ def test_text_grows_and_nothing_is_cut_covered_or_out_of_reach(driver: TableDriv
         found[code, size, ui] = faults(driver, code, size, ui)
         usual.setdefault(size, median(driver.font_sizes))
         grown = median(driver.font_sizes) >= 1.5 * usual[size]
+        # There the bar at the bottom, which has no room to grow, is all that a table writes.
+        grown = grown or (size == LOW and driver.name.endswith(("-stuck", "-warning", "-offer")))
         if ui == 2.0 and size in (LOW, MIDDLE) and not CHANGING.match(driver.name) and not grown:
             found[code, size, ui].append("text has not grown")
     assert {window: wrong for window, wrong in found.items() if wrong} == {}
