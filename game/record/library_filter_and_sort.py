@@ -116,7 +116,6 @@ class LibraryColumn(StrEnum):
     STATE = "state"
     BEST = "best"
     OVER = "over"
-    POSITIONS = "positions"
     TIME = "time"
     PLAYED = "played"
 
@@ -251,8 +250,7 @@ _KEYS: Final[dict[LibraryColumn, Callable[[LibraryDeal], Any]]] = {
     LibraryColumn.STATE: lambda deal: list(Standing).index(deal.standing),
     LibraryColumn.BEST: lambda deal: deal.row.best,
     LibraryColumn.OVER: lambda deal: deal.over,
-    LibraryColumn.POSITIONS: lambda deal: deal.row.positions,
     LibraryColumn.TIME: lambda deal: deal.row.seconds,
 }
-_GREATEST_FIRST: Final = (LibraryColumn.POSITIONS, LibraryColumn.TIME, LibraryColumn.PLAYED)
+_GREATEST_FIRST: Final = (LibraryColumn.TIME, LibraryColumn.PLAYED)
 """The columns that are sorted by greatest value first when they are chosen."""

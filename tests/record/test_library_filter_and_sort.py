@@ -30,7 +30,7 @@ def test_last_played_sorts_by_date_and_of_one_day_by_what_was_opened_last(tmp_pa
     assert [deal.row.number for deal in library.rows] == [3, 2, 1]
 
 
-@pytest.mark.parametrize("column", ["best", "positions", "time", "played"])
+@pytest.mark.parametrize("column", ["best", "time", "played"])
 def test_descending_is_the_order_of_the_values_shown(column: str, tmp_path: Path) -> None:
     rows = [
         LibraryRow(

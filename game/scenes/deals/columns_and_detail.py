@@ -214,7 +214,7 @@ class ListedDealDetail(DealDetail[ListedDeal]):
     def draw_story(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: ListedDeal
     ) -> None:
-        """Tries, time and positions at the left, the moves over the minimum at the right."""
+        """Tries and time at the left, the moves over the minimum at the right."""
         room, y = area.w, area.centery + look.px(4)
         if deal.over is not None and deal.over > 0:
             text, at = self._("{n} extra").format(n=deal.over), (area.right, y)

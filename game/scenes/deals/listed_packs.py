@@ -163,8 +163,4 @@ class PlayRecord(NamedTuple):
             words.append(_.plural("{n} attempt", "{n} attempts", self.tries).format(n=self.tries))
         if self.seconds >= 1:
             words.append(_("{time} in total").format(time=clock_text(int(self.seconds))))
-        if self.kept is not None and self.kept.positions:
-            count = self.kept.positions + 1  # with the deal, as the map counts
-            text = _.plural("{n} position saved", "{n} positions saved", count)
-            words.append(text.format(n=_.number(count)))
         return " · ".join(words)

@@ -59,7 +59,6 @@ USUAL: Final = {
     LibraryColumn.DEAL: "mWwMAHNO…",
     LibraryColumn.BEST: "999",
     LibraryColumn.OVER: "+99",
-    LibraryColumn.POSITIONS: "9999",
     LibraryColumn.TIME: "9:59:59",
 }
 """The texts that such columns have room for; of deals the widest label (`label_of`), which is wider
@@ -84,13 +83,11 @@ class LibraryColumns(ListColumns[LibraryDeal]):
             DealColumn(LibraryColumn.STATE, _("Status"), left, (0.383,), room=0.16, icon="check",
                        draw=self._draw_state,
                        spoken=lambda deal: state_words(_)[deal.standing]),
-            DealColumn(LibraryColumn.BEST, _("Best"), right, (0.576,), _best, room=0.06,
+            DealColumn(LibraryColumn.BEST, _("Best"), right, (0.606,), _best, room=0.06,
                        icon="star"),
-            DealColumn(LibraryColumn.OVER, _("Extra"), right, (0.652,), _over, room=0.06,
+            DealColumn(LibraryColumn.OVER, _("Extra"), right, (0.706,), _over, room=0.06,
                        icon="plus"),
-            DealColumn(LibraryColumn.POSITIONS, _("Positions"), right, (0.76,),
-                       lambda deal: (self._positions(deal), dim), room=0.09, icon="map"),
-            DealColumn(LibraryColumn.TIME, _("Time"), right, (0.847,),
+            DealColumn(LibraryColumn.TIME, _("Time"), right, (0.827,),
                        lambda deal: (_time(deal), dim), room=0.08, icon="clock"),
             DealColumn(LibraryColumn.PLAYED, _("Played"), right, (0.975,),
                        lambda deal: (day_text(deal.row.when, self._clock(), _), dim), room=0.12,
@@ -196,9 +193,6 @@ class LibraryColumns(ListColumns[LibraryDeal]):
         cell.icon(deal.standing.check_sign, ink, side, side // 2)
         if cell.room is None or cell.room > beside:
             cell.write(state_words(self._)[deal.standing], ink, beside, beside)
-
-    def _positions(self, deal: LibraryDeal) -> str:
-        return self._.number(deal.row.positions + 1) if deal.row.positions else ""
 
 
 def _draw_title(cell: Cell, deal: LibraryDeal) -> None:
@@ -330,10 +324,6 @@ class LibraryDetail(DealDetail[LibraryDeal]):
         _, row = self._, deal.row
         told = [ordered_words(done, _) for done in self._ordered[:1]]
         told = [words for words in told if look.width(words, style) <= room]
-        if row.positions:
-            count = row.positions + 1  # with the deal, as the map counts
-            words = _.plural("{n} position saved", "{n} positions saved", count)
-            told.append(words.format(n=_.number(count)))
         if row.seconds >= 1:
             told.append(_("{time} in total").format(time=clock_text(int(row.seconds))))
         return leading_facts(look, SEPARATOR.join(told), style, room)
@@ -395,7 +385,7 @@ class LibraryDetail(DealDetail[LibraryDeal]):
     def draw_story(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
     ) -> None:
-        """The positions and the time."""
+        """The time."""
         at = (area.x, area.centery + look.px(3))
         story = self._story(look, deal, fonts.CAPTION, area.w)
         look.write(target, story, fonts.CAPTION, colours.DIM, at, room=area.w)
