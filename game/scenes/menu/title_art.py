@@ -32,10 +32,10 @@ def draw_name(target: pygame.Surface, look: Look, found: MenuPlan, line_below: s
     """Draw logo and wordmark, smaller if need be, and `line_below` if there is room for it."""
     area = pygame.Rect(look.scale.rect(*found.header))
     share = _name_share(look, found)
-    share *= min(1, area.w / name_width(look, found))
+    while (width := _width(look, share)) > area.w:
+        share *= area.w / width - 0.01  # sizes are rounded: a share that fits exactly may not fit
     mark, (wide, high), gap = _parts(look, share)
     logo = look.assets.picture("logo/mark", (wide, high))
-    width = wide + gap + look.width("Fourfold", mark)
     left = area.left if found.small else area.centerx - width // 2
     target.blit(logo, (left, area.centery - high // 2))
     x = left + wide + gap
@@ -50,7 +50,11 @@ def draw_name(target: pygame.Surface, look: Look, found: MenuPlan, line_below: s
 
 def name_width(look: Look, found: MenuPlan) -> int:
     """The width in pixels of logo and wordmark in their usual size."""
-    mark, (wide, _), gap = _parts(look, _name_share(look, found))
+    return _width(look, _name_share(look, found))
+
+
+def _width(look: Look, share: float) -> int:
+    mark, (wide, _), gap = _parts(look, share)
     return wide + gap + look.width("Fourfold", mark)
 
 
