@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import pygame
 
-from game.app.panning_of_large_scenes import draw_scene
+from game.app.scene_stack import draw_scene
 from game.system.language import ENGLISH, LANGUAGES
 from tools.scene_pictures import player_actions
 from tools.scene_pictures.page_pictures import PAGES

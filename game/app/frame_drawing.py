@@ -10,8 +10,7 @@ from typing import Final
 
 import pygame
 
-from game.app.panning_of_large_scenes import draw_scene, is_panned, keeps_clear
-from game.app.scene_stack import SceneStack
+from game.app.scene_stack import SceneStack, draw_scene, is_panned, keeps_clear
 from game.app.window import ProgramWindow
 from game.core.translatable_texts import Wording, why
 from game.core.whole_files import write_new

@@ -25,7 +25,7 @@ from game.app.screen_reader_updates import ScreenReaderLink
 from game.app.service_setup import make_services
 from game.app.video_driver import NoScreenError
 from game.app.window import ProgramWindow
-from game.core.memory import trim_memory
+from game.core.threads_and_memory import trim_memory
 from game.core.translatable_texts import capitalised, said_in_turn
 from game.desktop.key_events import for_program
 from game.desktop.sdl import Sdl

@@ -10,8 +10,7 @@ from weakref import ref
 
 import pygame
 
-from game.app.panning_of_large_scenes import follow_keyboard, follow_mouse, in_scene, shift
-from game.app.scene_stack import SceneStack
+from game.app.scene_stack import SceneStack, follow_keyboard, follow_mouse, in_scene, shift
 from game.app.window import ProgramWindow
 from game.desktop.commands import Command, WhenHeld, command_of
 from game.desktop.game_pad import GamePads, is_of_pad

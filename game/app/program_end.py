@@ -10,7 +10,7 @@ from collections.abc import Callable
 from threading import current_thread, main_thread
 from typing import Final
 
-from game.core.background_threads import started_thread
+from game.core.threads_and_memory import started_thread
 from game.desktop import x11
 from game.record.saving import tell_unsaved
 from game.scenes.common.services import Services

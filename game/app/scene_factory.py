@@ -33,7 +33,7 @@ MAKERS: Final[dict[type[SceneRequest], tuple[str, str]]] = {
     base.OpenHelp: ("help.scene", "HelpScene"),
     base.OpenStatistics: ("statistics.scene", "StatisticsScene"),
     base.OpenMap: ("map.scene", "MapScene"),
-    base.OpenShowMe: ("show_me.scene", "ShowMeScene"),
+    base.OpenShowMe: ("review.show_me", "ShowMeScene"),
     base.OpenReview: ("review.scene", "ReviewScene"),
     base.OpenComparison: ("review.comparison", "ComparisonScene"),
     base.OpenWin: ("win.scene", "WonScene"),

@@ -17,7 +17,7 @@ from typing import Final
 
 import pygame
 
-from game.core.background_threads import started_thread
+from game.core.threads_and_memory import started_thread
 from game.desktop.sdl import loaded, sdl
 
 SAME_S: Final = 0.03

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.core.background_threads import started_thread
+from game.core.threads_and_memory import started_thread
 from game.graphics import colours
 from game.graphics.felt import grey
 from game.graphics.paint import native

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from game.core import untrusted_input
-from game.core.background_threads import BackgroundJob
 from game.core.moves import Move, action_text
+from game.core.threads_and_memory import BackgroundJob
 from game.core.translatable_texts import WordedError, Wording, why
 from game.core.whole_files import replace_whole
 from game.play.legacy_answers_file import (

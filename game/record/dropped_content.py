@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.core import untrusted_input
-from game.core.background_threads import BackgroundJob
 from game.core.deals import DealError
+from game.core.threads_and_memory import BackgroundJob
 from game.core.translatable_texts import WordedError, Wording, why
 from game.play import level_packs
 from game.play.legacy_answers_file import HEADING, MOST_ANSWERS

@@ -8,12 +8,12 @@ from typing import Final
 
 from game.core import deals
 from game.core.deals import Deck
-from game.core.memory import (
+from game.core.moves import Action, Move
+from game.core.position import Position
+from game.core.threads_and_memory import (
     collect_all_but_what_is_here,
     garbage_collection_paused,
 )
-from game.core.moves import Action, Move
-from game.core.position import Position
 from game.core.translatable_texts import Translate
 from game.history import HistoryChanges
 from game.play.session import Session, flatten, new_history, passed_positions

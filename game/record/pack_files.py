@@ -11,7 +11,7 @@ from stat import S_ISREG
 from typing import Final, NamedTuple
 
 from game.core import deals, untrusted_input
-from game.core.background_threads import BackgroundJob
+from game.core.threads_and_memory import BackgroundJob
 from game.core.translatable_texts import WordedError, Wording, why
 from game.core.whole_files import write_new
 from game.play import level_packs

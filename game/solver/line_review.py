@@ -24,9 +24,9 @@ from enum import StrEnum
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from game.core.memory import garbage_collection_paused
 from game.core.moves import DONE, Action, Move
 from game.core.position import Position
+from game.core.threads_and_memory import garbage_collection_paused
 from game.rules import Gaps, Klondike, Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Search, SearchLimits, Verdict, WrongAnswer

@@ -7,8 +7,8 @@ import importlib.util
 import time
 from typing import Final
 
-from game.core.memory import garbage_collection_paused
 from game.core.position import Position
+from game.core.threads_and_memory import garbage_collection_paused
 from game.rules import RULES, BrainJam, LaPeau, Rules
 from game.solver.answer import DEFAULT_MEMORY, Answer, Goal, Search
 from game.solver.compiled import is_compiled

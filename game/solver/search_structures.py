@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.core.memory import garbage_collection_paused
 from game.core.moves import Move
 from game.core.position import Position
+from game.core.threads_and_memory import garbage_collection_paused
 from game.rules import Rules
 from game.solver.answer import Answer, Goal, Verdict, check_answer
 from game.solver.vectors import i64, vec

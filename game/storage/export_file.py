@@ -18,10 +18,9 @@ from threading import Event
 from typing import Final
 
 from game.core import untrusted_input
-from game.core.background_threads import BackgroundJob
 from game.core.cards import LETTERS
-from game.core.memory import garbage_collection_paused
 from game.core.moves import Action
+from game.core.threads_and_memory import BackgroundJob, garbage_collection_paused
 from game.core.translatable_texts import WordedError, Wording, why
 from game.core.whole_files import behind_link
 from game.storage.database_files import limit_cache, open_file

@@ -12,7 +12,7 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import Final
 
-from game.core.background_threads import started_thread
+from game.core.threads_and_memory import started_thread
 from game.core.translatable_texts import said_in_turn
 from game.storage import Storage, StorageError, StorageTrouble
 from game.storage.salvage_and_backup import BACK_UP_S

@@ -11,8 +11,8 @@ from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from game.core.memory import garbage_collection_paused
 from game.core.moves import Action
+from game.core.threads_and_memory import garbage_collection_paused
 from game.history.line import HistoryChanges, SavedLine
 from game.storage.errors import StorageError
 from game.storage.player_file import PlayerFile

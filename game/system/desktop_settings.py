@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from game.core import untrusted_input
-from game.core.background_threads import started_thread
+from game.core.threads_and_memory import started_thread
 
 WAIT_S: Final = 2.0
 """Seconds that a program of the desktop may take to answer."""

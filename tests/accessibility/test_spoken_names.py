@@ -30,7 +30,7 @@ from game.scenes.common.figures_of_session import clock_figure, shortest_figure
 from game.scenes.deals.columns_and_detail import DealColumns
 from game.scenes.library.scene import LibraryScene, NameAndNoteScene
 from game.scenes.map.scene import MapScene
-from game.scenes.show_me.scene import ShowMeTool
+from game.scenes.review.show_me import ShowMeTool
 from game.scenes.statistics.statistics_card import StatCard
 from game.system.language import Language
 from game.widgets.text_page import TextPage

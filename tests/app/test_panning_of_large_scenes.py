@@ -11,7 +11,9 @@ from made_deals import easy_deck
 from recording_services import recording_services
 from scene_driver import SceneDriver, open_scene
 
-from game.app.panning_of_large_scenes import (
+from game.app.scene_factory import make_scene
+from game.app.scene_stack import (
+    SceneStack,
     draw_scene,
     follow_keyboard,
     follow_mouse,
@@ -20,8 +22,6 @@ from game.app.panning_of_large_scenes import (
     keeps_clear,
     shift,
 )
-from game.app.scene_factory import make_scene
-from game.app.scene_stack import SceneStack
 from game.rules import BrainJam
 from game.scenes.menu.scene import MenuScene
 from game.scenes.table.scene import TableScene

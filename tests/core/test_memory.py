@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core import memory
+from game.core import threads_and_memory
 
 
 class Ring:
@@ -25,7 +25,7 @@ def resident() -> int:
 
 def test_what_only_refers_to_itself_goes() -> None:
     gone = weakref.ref(Ring())
-    memory.trim_memory()
+    threads_and_memory.trim_memory()
     assert gone() is None
 
 
@@ -35,11 +35,11 @@ def test_without_such_a_library_only_garbage_is_collected(
     def none(name: object) -> object:
         raise OSError("no library")
 
-    memory._trim.cache_clear()
+    threads_and_memory._trim.cache_clear()
     monkeypatch.setattr(ctypes, "CDLL", none)
     gone = weakref.ref(Ring())
-    memory.trim_memory()
-    memory._trim.cache_clear()
+    threads_and_memory.trim_memory()
+    threads_and_memory._trim.cache_clear()
     assert gone() is None
 
 
@@ -53,5 +53,5 @@ def test_memory_freed_below_what_lives_on_is_given_back() -> None:
     last = b"y" * 60_000
     before = resident()
     del blocks
-    memory.trim_memory()
+    threads_and_memory.trim_memory()
     assert resident() < before - 30e6 and last

@@ -6,7 +6,7 @@ import pygame
 import pytest
 from table_driver import TableDriver
 
-from game.app.panning_of_large_scenes import in_scene
+from game.app.scene_stack import in_scene
 from game.core.position import Seat
 from game.desktop.commands import Command
 from game.desktop.touch import FORGET_S, LEAVES_S, LONG_S, SLOP, Touch, is_of_touch

@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 from test_many_answers import lines, pack, spoilt
 
-from game.core import background_threads
+from game.core import threads_and_memory
 from game.core.untrusted_input import TOO_MANY_WRONG
 from game.play.legacy_answers_file import HEADING
 from game.record.answers_files import MOST_TOLD, Importing
@@ -40,7 +40,7 @@ def worked(found: Importing) -> list[str]:
 
 @pytest.fixture
 def no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(background_threads, "started_thread", lambda *work: None)
+    monkeypatch.setattr(threads_and_memory, "started_thread", lambda *work: None)
 
 
 def test_what_is_right_in_a_file_is_kept_and_counted(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 
-from game.core import background_threads, deals, untrusted_input
+from game.core import deals, threads_and_memory, untrusted_input
 from game.play import level_packs
 from game.play.level_packs import Pack
 from game.record import pack_files
@@ -73,7 +73,7 @@ def test_a_disk_that_does_not_answer_is_not_waited_for(slow_disk: Event, tmp_pat
 def test_where_no_thread_can_be_had_a_file_is_read_at_once(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(background_threads, "started_thread", lambda *work: None)
+    monkeypatch.setattr(threads_and_memory, "started_thread", lambda *work: None)
     assert DropReading(written(tmp_path)).found is not None
 
 

@@ -31,9 +31,9 @@ from measuring import Cost, share, timed
 from recording_services import recording_services
 from table_driver import TableDriver
 
-from game.core.memory import trim_memory
 from game.core.moves import Move
 from game.core.position import PileKind, Seat
+from game.core.threads_and_memory import trim_memory
 from game.desktop.sdl import Sdl
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Scene

@@ -35,8 +35,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from measuring import Cost, share, timed
 
 from game.core import deals
-from game.core.memory import garbage_collection_paused
 from game.core.moves import Action, Move, action_text
+from game.core.threads_and_memory import garbage_collection_paused
 from game.history import FAR, EdgeRow, History
 from game.record.game_store import GameStore
 from game.rules import RULES

@@ -27,7 +27,7 @@ from measuring import Cost, share, timed
 from game.app.launch_options import LaunchOptions
 from game.app.service_setup import make_services
 from game.core import deals
-from game.core.memory import collect_all_but_what_is_here
+from game.core.threads_and_memory import collect_all_but_what_is_here
 from game.history import WON, EdgeRow
 from game.map.pieces import Fold
 from game.map.tree import MapFilter

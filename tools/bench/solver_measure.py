@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from measuring import mean, share
 
 from game.core.deals import deck_of
-from game.core.memory import garbage_collection_paused
 from game.core.position import Position
+from game.core.threads_and_memory import garbage_collection_paused
 from game.rules import Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.core.background_threads import BackgroundJob
+from game.core.threads_and_memory import BackgroundJob
 from game.desktop.commands import Command
 from game.scenes.common.base import Change, Push, closing
 from game.scenes.common.dialog_scene import DialogScene

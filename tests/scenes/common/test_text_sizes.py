@@ -20,7 +20,7 @@ from scene_driver import DrawnText, reading
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
-from game.app.panning_of_large_scenes import draw_scene
+from game.app.scene_stack import draw_scene
 from game.graphics.text_rendering import TextRenderer
 from game.rules import RULES
 from game.scenes.common.base import Scene

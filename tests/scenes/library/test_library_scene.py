@@ -21,8 +21,8 @@ from recording_services import NOWHERE, recording_services, save_record
 from scene_driver import DRAWN_SIZES, SceneDriver, overlapping, reading
 
 from game.core import deals
-from game.core.background_threads import BackgroundJob
 from game.core.cards import LETTERS
+from game.core.threads_and_memory import BackgroundJob
 from game.desktop.commands import Command
 from game.desktop.touch import Device
 from game.record.full_export_and_import import start_export, start_import

@@ -25,7 +25,7 @@ from game.scenes.common.steps_along_a_line import AnswerReplay
 from game.scenes.help.key_list import key_groups
 from game.scenes.help.scene import HelpScene
 from game.scenes.options.scene import OptionsScene
-from game.scenes.show_me.scene import PACES_S, ShowMeScene, ShowMeTool
+from game.scenes.review.show_me import PACES_S, ShowMeScene, ShowMeTool
 from game.storage import DealKey
 from game.system.language import Language
 from game.system.settings import Settings

@@ -7,7 +7,7 @@ from threading import Event, Thread
 
 import pytest
 
-from game.core.background_threads import started_thread
+from game.core.threads_and_memory import started_thread
 
 
 def test_it_does_its_work_and_does_not_outlive_the_program() -> None:
