@@ -67,6 +67,8 @@ def test_another_language_shows_at_once_and_is_kept(start: Start, pictures: Path
     with start("gaps", 1) as program:
         program.key("ctrl+o")
         program.wait_for_scene("options")
+        program.key("End")
+        program.wait(lambda: program.trace.layout["buttons"]["language"][1] < 700, "the page's end")
         left, top, width, height = program.trace.layout["buttons"]["language"]
         program.click((left + width - 20, top + height // 2))
         file = program.folder / "settings.json"
