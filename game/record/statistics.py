@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from game.storage import Play, Played, PlayOutcome, Tally
+from game.storage import HelpKind, Play, Played, PlayOutcome, Tally
 
 BARS: Final = 15
 MONTH_DAYS: Final = 30
@@ -175,12 +175,11 @@ def _streaks(plays: Sequence[Play], losses: Collection[int]) -> tuple[int, int]:
 
 
 def _helped_plays(plays: Sequence[Play]) -> HelpedPlays:
-    return HelpedPlays(
-        sum(play.hints > 0 and not play.shown for play in plays),
-        sum(play.shown for play in plays),
-        sum(play.redone and play.attempt > 1 and not (play.hints or play.shown) for play in plays),
-        sum(play.outcome is PlayOutcome.WON for play in plays),
-    )
+    """Each play counted once. The line of a win may have been helped in an earlier attempt."""
+    shown = sum(play.shown or play.how not in (None, HelpKind.HINTS) for play in plays)
+    redone = sum(play.how is None and not (play.hints or play.shown) for play in plays)
+    won = sum(play.outcome is PlayOutcome.WON for play in plays)
+    return HelpedPlays(len(plays) - shown - redone, shown, redone, won)
 
 
 def distribution(values: Sequence[float]) -> LengthDistribution | None:

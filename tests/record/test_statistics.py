@@ -30,6 +30,7 @@ from game.storage import (
     DealChanges,
     DealKey,
     DealState,
+    HelpKind,
     Play,
     Played,
     PlayOutcome,
@@ -126,6 +127,13 @@ def test_a_play_with_several_kinds_of_help_is_told_once_by_the_most_of_them():
         played("w", redone=True, attempt=2),
     ]
     assert game_figures(plays).helped == HelpedPlays(hints=1, shown=1, redone=1, won=3)
+
+
+@pytest.mark.parametrize("how", [kind for kind in HelpKind if not kind.is_alone])
+def test_a_win_on_a_line_helped_in_an_earlier_attempt_is_told_too(how: HelpKind):
+    helped = game_figures([played("w", attempt=2, how=how)]).helped
+    hints = int(how is HelpKind.HINTS)
+    assert helped == HelpedPlays(hints=hints, shown=1 - hints, won=1)
 
 
 def test_redo_within_the_first_attempt_is_the_players_own_work():

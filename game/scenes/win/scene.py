@@ -277,6 +277,10 @@ class WonScene(ControlScene):
         if command is Command.UNDO and self.focus.focused is self.focus.widgets[0]:
             # No button lies left of the first one, so the arrow keeps its usual meaning.
             return self.do(command)
+        is_space = event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE
+        if is_space and self.focus.focused is self.focus.widgets[0]:
+            # It sent cards home a moment ago: pressed once more it does not leave the table.
+            return None
         change = super().handle(event)
         beside = change is None and event.type != pygame.KEYDOWN
         return self._handle_beside(event) if beside else change

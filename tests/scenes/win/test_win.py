@@ -636,6 +636,14 @@ def test_a_key_that_means_the_panel_only_brings_it_while_cards_fly(code: int) ->
     assert scene.handle(key(code)) is not None or code == pygame.K_SPACE
 
 
+def test_space_which_sends_cards_home_does_not_leave_the_finished_table() -> None:
+    _, scene = won(LaPeau())
+    assert scene.handle(key(pygame.K_SPACE)) is None
+    scene.handle(key(pygame.K_TAB))
+    scene.handle(key(pygame.K_TAB))
+    assert scene.handle(key(pygame.K_SPACE)) is not None
+
+
 def test_a_command_counts_although_it_ends_the_cascade() -> None:
     driver, scene = won(LaPeau(), moving=True)
     run(scene, pygame.Surface(scene.size), 0.5)
