@@ -178,7 +178,8 @@ class OptionsScene(ScrollingPage):
         right = line.right - (look.px(CAPTION_WIDTH) if row.option.caption else 0)
         if isinstance(widget, Segmented | Slider):
             # Segments with too little room become a stepper.
-            width = min(width, right - line.left - self._label_width(row) - look.px(16))
+            words = max(self._label_width(row), look.width(row.note, fonts.SMALL_CAPTION))
+            width = min(width, right - line.left - words - look.px(16))
         if isinstance(widget, RowToggle):
             widget.row = line.inflate(2 * look.px(HOVER_REACH), -2)
         widget.place(look, pygame.Rect(right - width, line.centery - height // 2, width, height))
