@@ -216,10 +216,9 @@ class Model:
     def redo_line(self, actions: int) -> tuple[Step, ...]:
         """What redo would make, so many actions at most."""
         self._lengths()
-        looking = copy(self)
-        while looking.line.place < self.line.place + actions and looking.lay_next():
-            looking.stand(looking.line.place + 1)
-        return looking.line.steps[self.line.place + 1 : looking.line.place + 1]
+        looking, start = copy(self), self.line.place + 1
+        found = looking._lay_ahead(actions)
+        return looking.line.steps[start : start + found]
 
     # Playing
 
@@ -300,18 +299,27 @@ class Model:
         return self.command(lambda: self.stand(max(forks, default=0)))
 
     def redo(self, actions: int, *, to_fork: bool = False) -> bool:
-        """`to_fork`: at most to where more than one edge leads on."""
+        """Along what redo shows before it; `to_fork`: at most to where more than one edge leads
+        on.
+        """
 
         def go() -> None:
-            for _ in range(actions):
-                if not self.lay_next():
-                    return
+            for _ in range(self._lay_ahead(actions, to_fork=to_fork)):
                 self.know(self.here, self.undone[0], walk=True)
                 self.stand(self.line.place + 1)
-                if to_fork and len(self.out[self.here]) > 1:
-                    return
 
         return self.command(go)
+
+    def _lay_ahead(self, actions: int, *, to_fork: bool = False) -> int:
+        """Have so many actions lie ahead, if there are; returns how many there are."""
+        start = self.line.place
+        while self.line.place < start + actions and self.lay_next():
+            self.stand(self.line.place + 1)
+            if to_fork and len(self.out[self.here]) > 1:
+                break
+        found = self.line.place - start
+        self.stand(start)
+        return found
 
     def lay_next(self) -> bool:
         """Have what redo makes lie ahead; False if that is nothing."""
