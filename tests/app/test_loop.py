@@ -962,22 +962,19 @@ def test_of_an_export_dropped_before_a_pack_the_question_is_left_on_top(  # type
     assert names(trace)[-2:] == ["list", "question"]
 
 
+@pytest.mark.parametrize("from_file", [True, False])
+@pytest.mark.parametrize("moves", [(Move(None, PULL),), ()], ids=["moves", "deal"])
 def test_a_sharing_line_that_the_program_starts_with_is_taken_in_and_told_once(  # type: ignore[no-untyped-def]
-    run, tmp_path: Path
+    run, tmp_path: Path, moves: tuple[Move, ...], from_file: bool
 ) -> None:
-    line, told = tmp_path / "line.txt", "Loaded Klondike 5"
-    with_moves = f"{told} with 1 move; press Redo to play it"
-    klondike_5 = Opening(Klondike(), 5, deals.deck_of(5))
-    for opening, handed, expected in (
-        (klondike_5._replace(moves=(Move(None, PULL),)), line, [with_moves]),
-        (klondike_5._replace(moves=(Move(None, PULL),)), None, [with_moves]),
-        (klondike_5, line, [told]),
-        (klondike_5, None, []),
-    ):
-        (tmp_path / "trace.jsonl").unlink(missing_ok=True)
-        _, trace = run(0.5, choices=STILL, opening=opening, handed=handed)
-        assert names(trace).count("table") == 1
-        assert [each["text"] for each in trace if each["event"] == "error"] == expected
+    opening = Opening(Klondike(), 5, deals.deck_of(5), moves=moves)
+    _, trace = run(
+        0.5, choices=STILL, opening=opening, handed=tmp_path / "line.txt" if from_file else None
+    )
+    assert names(trace).count("table") == 1
+    told = "Loaded Klondike 5" + " with 1 move; press Redo to play it" * len(moves)
+    expected = [told] if moves or from_file else []
+    assert [each["text"] for each in trace if each["event"] == "error"] == expected
 
 
 def test_a_small_table_says_of_a_line_that_it_came_and_of_its_deal_that_it_is_a_daily(  # type: ignore[no-untyped-def]
