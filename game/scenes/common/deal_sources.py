@@ -9,11 +9,11 @@ from typing import Final
 
 from game.core import deals
 from game.core.translatable_texts import Verbatim, said_in_turn
-from game.play.level_packs import Pack, number_of, without_file
+from game.play.level_packs import Level, Pack, number_of, without_file
 from game.record.pack_files import packs_of
 from game.rules import Rules, rules_for
 from game.scenes.common import progress
-from game.scenes.common.base import Change
+from game.scenes.common.base import Change, OpenTable
 from game.scenes.common.progress import SLICE_S, LongWork
 from game.scenes.common.services import Services
 from game.system.folders import levels_folder
@@ -52,6 +52,14 @@ def _listed(rules: Rules, present: int | None) -> int | None:
         if number is not None and number != present:
             return number
     return None
+
+
+def table_of(
+    rules: Rules, pack: Pack, level: Level, par: tuple[int, bool] | None, *, typed: bool = False
+) -> OpenTable:
+    """The table of a pack's deal; `par` and `typed` as in `OpenTable`."""
+    number, place = number_of(level.id, level.deck), pack.place_of(level)
+    return OpenTable(rules, level.deck, number, par=par, typed=typed, pack=place)
 
 
 MOST_TOLD: Final = 2

@@ -14,12 +14,12 @@ from game.desktop.touch import Device
 from game.graphics import colours, fonts
 from game.graphics.scale import SHORT_BELOW, Reflow, reflow
 from game.graphics.text_rendering import Align
-from game.play.level_packs import Pack, number_of
+from game.play.level_packs import Pack
 from game.record.deal_list import DIFFICULTIES, DealFilter, ListColumn, ListedDeal, Listing
 from game.rules import Rules
 from game.scenes.common.base import Change, OpenLibrary, OpenTable, Push
 from game.scenes.common.deal_and_day_words import policy_words
-from game.scenes.common.deal_sources import read_remaining, tell_no_number
+from game.scenes.common.deal_sources import read_remaining, table_of, tell_no_number
 from game.scenes.common.list_scene import (
     BUTTON,
     HEADS,
@@ -486,13 +486,8 @@ class DealsScene(ListScene[ListedDeal]):
 
     def play(self, deal: ListedDeal, *, typed: bool = False) -> Change:
         """Open a deal. `typed`: its number was typed."""
-        level, listing = deal.level, self._listing
-        return self._open(
-            OpenTable(
-                self._rules, level.deck, number_of(level.id, level.deck),
-                par=listing.par_of(deal), typed=typed, pack=listing.pack.place_of(level),
-            )
-        )  # fmt: skip
+        pack, par = self._listing.pack, self._listing.par_of(deal)
+        return self._open(table_of(self._rules, pack, deal.level, par, typed=typed))
 
     def _open(self, table: OpenTable) -> Change:
         self._last_played = self._packs.last_played()

@@ -16,7 +16,7 @@ from game.core.translatable_texts import Translate, Wording, capitalised
 from game.desktop.commands import Command, Menu
 from game.desktop.key_and_pad_button_names import key_name
 from game.desktop.touch import Device
-from game.play.level_packs import number_of, pack_named
+from game.play.level_packs import pack_named
 from game.play.session import Outcome, Session
 from game.record.pack_files import packs_of
 from game.rules import Rules, rules_for
@@ -37,7 +37,7 @@ from game.scenes.common.base import (
     Replace,
 )
 from game.scenes.common.copy_and_paste import copy_deal, pasted_table
-from game.scenes.common.deal_sources import new_number, read_one_slice
+from game.scenes.common.deal_sources import new_number, read_one_slice, table_of
 from game.scenes.common.tips_and_first_games import Tip, note_used
 from game.scenes.table.played_table import PlayedTable
 from game.system.folders import levels_folder
@@ -94,8 +94,7 @@ def _listed(table: PlayedTable, by: int) -> OpenTable | None:
         if 0 <= place < len(decks):
             level = pack.levels[place]
             par = None if level.par is None else (level.par, pack.proved)
-            number = number_of(level.id, level.deck)
-            return OpenTable(session.rules, level.deck, number, par=par, pack=pack.place_of(level))
+            return table_of(session.rules, pack, level, par)
     return None
 
 

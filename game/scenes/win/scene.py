@@ -14,13 +14,13 @@ from game.desktop.game_pad import PAD_ENTER
 from game.desktop.key_and_pad_button_names import KeyHints, key_name
 from game.graphics import fonts
 from game.graphics.display_list import Shown
-from game.play.level_packs import number_of, pack_named
+from game.play.level_packs import pack_named
 from game.play.session import Session
 from game.record.deal_list import Listing, moves_by_deck
 from game.record.pack_files import packs_of, proved_lengths
 from game.scenes.common.base import Change, OpenTable, Pop, Push, WonTable, closing
 from game.scenes.common.control_scene import ControlScene
-from game.scenes.common.deal_sources import read_one_slice
+from game.scenes.common.deal_sources import read_one_slice, table_of
 from game.scenes.common.services import Services
 from game.scenes.win.cascade import Cascade, between_bars
 from game.scenes.win.checkered_flag import WAVES_FOR_S
@@ -422,8 +422,5 @@ def next_unsolved(services: Services, session: Session) -> OpenTable | None:
             continue
         entry = listing.rows[listing.unsolved_from(row, 1)]
         if not entry.solved:
-            level = entry.level
-            number = number_of(level.id, level.deck)
-            par, place = listing.par_of(entry), pack.place_of(level)
-            return OpenTable(rules, level.deck, number, par=par, pack=place)
+            return table_of(rules, pack, entry.level, listing.par_of(entry))
     return None
