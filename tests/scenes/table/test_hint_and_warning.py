@@ -250,14 +250,20 @@ def test_of_a_win_that_was_lost_a_hint_says_so() -> None:
     assert light_of(driver) == "can no longer be won"
 
 
-def test_a_hint_at_a_lost_position_knows_the_way_back_until_the_position_is_left() -> None:
-    driver = Asked(BrainJam(), verdict_light=True)
+def lost(**choices: bool) -> Asked:
+    """A table after a move that has lost the win, which is known."""
+    driver = Asked(BrainJam(), **choices)
     driver.hear()
-    picture = driver.scene.table_picture
     assert driver.oracle is not None
     driver.oracle.verdict = Verdict.UNWINNABLE
     driver.play(aside(driver))
     driver.hear()
+    return driver
+
+
+def test_a_hint_at_a_lost_position_knows_the_way_back_until_the_position_is_left() -> None:
+    driver = lost(verdict_light=True)
+    picture = driver.scene.table_picture
     assert picture.sign is None and picture.bar is None, "no warning is wanted"
     driver.press_key(HINT)
     assert picture.sign is PlateSign.WARNING
@@ -280,13 +286,8 @@ def test_a_hint_at_a_lost_position_knows_the_way_back_until_the_position_is_left
 
 
 def test_the_warning_that_was_answered_by_play_on_stays_away_while_the_game_stays_lost() -> None:
-    driver = Asked(BrainJam(), warn=True)
-    driver.hear()
+    driver = lost(warn=True)
     picture = driver.scene.table_picture
-    assert driver.oracle is not None
-    driver.oracle.verdict = Verdict.UNWINNABLE
-    driver.play(aside(driver))
-    driver.hear()
     assert picture.bar is not None
     driver.scene.do(Command.PLAY_ON)
     for _move in range(2):
