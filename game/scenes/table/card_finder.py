@@ -7,17 +7,20 @@ import pygame
 from game.core import cards
 from game.core.cards import Card
 from game.core.position import Seat
-from game.core.translatable_texts import WordedError, capitalised
+from game.core.translatable_texts import capitalised
 from game.play.session import Session
 from game.play.spoken_cards_and_moves import seat_words, the_card_first
 from game.scenes.common.services import Services
 from game.widgets.number_entry import digit_of
 
-FIRST_SIGNS = f"{cards.RANKS}1".lower()
+FIRST_SIGNS = f"{cards.RANKS}{cards.FRENCH_RANKS}1".lower()
 
 
 class CardFinder:
-    """Takes the keys after the command: a rank, then a suit, as in `7h` or `10h`."""
+    """Takes the keys after the command: a rank as any index shows it, then a suit, as in `7h`,
+    `10♥` or `Rp`. A suit is its sign, the begin of its name in the player's language, or its
+    English letter where no such name begins with it.
+    """
 
     def __init__(self, services: Services, session: Session) -> None:
         self._services, self._session = services, session
@@ -57,17 +60,35 @@ class CardFinder:
         return True
 
     def _add(self, typed: str) -> None:
-        self._typed = typed
+        self._typed, _ = typed, self._
         if typed in (*FIRST_SIGNS, "10"):
             return
-        try:
-            card = cards.parse_card(typed)
-        except WordedError as error:
+        short = typed.replace("10", "t")
+        sign = short[0].upper()
+        rank = max(cards.RANKS.find(sign), cards.FRENCH_RANKS.find(sign))
+        suits = self._suits(short[1:]) if rank >= 0 else {}
+        if not suits:
             self._typed = ""
-            self._services.tell(capitalised(error.wording.translated(self._)))
-            return
-        self._typed = None
-        self._tell(card)
+            told = _("'{text}' is not a card: type rank and suit, as in 7h (suits: c, d, h, s)")
+            self._services.tell(told.format(text=typed))
+        elif len(suits) > 1:
+            told = _("'{text}': which suit? ({suits})")
+            self._services.tell(told.format(text=typed, suits=", ".join(suits.values())))
+        else:
+            self._typed = None
+            self._tell(cards.card(rank, *suits))
+
+    def _suits(self, typed: str) -> dict[int, str]:
+        """The names of the suits that what was typed may mean."""
+        _ = self._
+        names = dict(enumerate((_("clubs"), _("diamonds"), _("hearts"), _("spades"))))
+        found = {
+            suit: name
+            for suit, name in names.items()
+            if name.replace("œ", "oe").startswith(typed.replace("œ", "oe"))
+        }
+        signs = cards.SUIT_SIGNS, cards.SUITS
+        return found or {suit: names[suit] for suit in names if typed in {s[suit] for s in signs}}
 
     def _tell(self, card: Card) -> None:
         """Say where a card is and light its place; of one that lies face down only that it does."""

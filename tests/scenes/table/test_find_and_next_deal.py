@@ -76,6 +76,30 @@ def test_what_is_no_card_is_told_and_the_next_sign_begins_again() -> None:
     assert lit(driver) == "Qs" and driver.scene.session.moves == 0
 
 
+@pytest.mark.parametrize(
+    ("typed", "card"),
+    [("7p", "7s"), ("10ca", "Td"), ("Tt", "Tc"), ("vco", "Jh"), ("Dcœ", "Qh"), ("Rp", "Ks"),
+     ("R♦", "Kd"), ("ah", "Ah"), ("Qs", "Qs"), ("9d", "9d")],
+)  # fmt: skip
+def test_in_french_a_card_is_found_by_what_its_index_shows_and_the_name_of_its_suit(
+    typed: str, card: str
+) -> None:
+    driver = TableDriver(BrainJam(), 12, animated=False, language="fr")
+    driver.send(FIND)
+    assert "7p" in driver.recording.told[-1]
+    driver.type(typed)
+    assert lit(driver) == card
+
+
+def test_in_french_a_c_alone_asks_which_suit() -> None:
+    driver = TableDriver(BrainJam(), 12, animated=False, language="fr")
+    driver.send(FIND)
+    driver.type("7c")
+    assert "carreau, cœur" in driver.recording.told[-1] and lit(driver) is None
+    driver.type("o")
+    assert lit(driver) == "7h"
+
+
 def test_a_card_that_others_hide_lights_up_where_its_pile_ends() -> None:
     driver = TableDriver(Klondike(), 852, animated=False)
     driver.type("  ")
