@@ -193,7 +193,7 @@ class CardsPicture:
         picture = CardPicture(order, False, self._assets.cards.is_sharp(order))
         fill = FILL_OPACITY * (4 if pile == marks.filled else 1)
         glowing = pile in marks.glowing and not self.view.position.piles[pile]
-        ghost = marks.ghost[1] if marks.ghost and marks.ghost[0] == pile else None
+        ghost = marks.ghost[1][0] if marks.ghost and marks.ghost[0] == pile else None
         value = picture, box, fill if glowing else 0, ghost
         return Shown(("place", pile), value, spot.move(box[:2]), self._draw_place)
 

@@ -20,6 +20,7 @@ from game.graphics.felt import Felt
 from game.graphics.fonts import TextStyle
 from game.graphics.paint import Painter
 from game.graphics.text_rendering import Align
+from game.play.spoken_cards_and_moves import the_card
 from game.rules import Rules
 from game.system.language import Language
 from game.table.card_sprites import CardSprites
@@ -246,8 +247,8 @@ class TableMarks(NamedTuple):
     """The glowing empty place that is under the mouse."""
     has_target: bool = False
     """A target lies under the mouse, or under the dragged card."""
-    ghost: tuple[int, Card] | None = None
-    """A hovered gap, and the card that fits it."""
+    ghost: tuple[int, tuple[Card, ...]] | None = None
+    """A hovered gap, and the cards that fit it: a click brings the first."""
     runs: tuple[tuple[int, int], ...] = ()
     """First and last pile of each row of cards in sequence (Gaps)."""
     hint: HintMark | None = None
@@ -294,6 +295,13 @@ class Marking:
     ) -> tuple[str, pygame.Rect] | None:
         """What the mark under a pixel means, and its area; None if there is no mark."""
         tips = [(pill_words(pill, _), area) for pill, area in self.pills.placed(marks.pills)]
+        if marks.ghost is not None and len(marks.ghost[1]) > 1:
+            pile, (first, second, *_others) = marks.ghost
+            told = _("Click brings {first}, right-click {second}; any of them can be dragged here")
+            told = told.format(
+                first=the_card(first).translated(_), second=the_card(second).translated(_)
+            )
+            tips.append((told, pygame.Rect(self._view.arrangement.piles[pile])))
         for pile, letter in enumerate(marks.letters):
             if letter != " ":
                 told = _("{key} plays here").format(key=letter)

@@ -150,13 +150,13 @@ def _target_marks(
 
 
 def _gap_marks(session: Session, seat: Seat, runs: tuple[tuple[int, int], ...]) -> TableMarks:
-    """A hovered card shows its places, a hovered gap the card that fits."""
-    position = session.position
-    choices = session.choices(seat)
-    card = choices[0].card if choices else None
-    fitting = None if card is None else position.seat(card)
-    if card is None or fitting is None:
+    """A hovered card shows its places, a hovered gap the cards that fit."""
+    position, choices = session.position, session.choices(seat)
+    if not choices:
         return TableMarks(runs=runs)
     if position.piles[seat.pile]:
         return TableMarks(glowing=session.targets(seat), runs=runs)
-    return TableMarks(glowing=frozenset([fitting.pile]), ghost=(seat.pile, card), runs=runs)
+    fitting = tuple(choice.card for choice in choices if choice.card is not None)
+    lying = (position.seat(card) for card in fitting)
+    glowing = frozenset(found.pile for found in lying if found is not None)
+    return TableMarks(glowing=glowing, ghost=(seat.pile, fitting), runs=runs)

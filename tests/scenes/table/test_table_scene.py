@@ -453,8 +453,12 @@ def test_gaps_hovering_marks_targets_and_fitting_cards() -> None:
     assert driver.scene.table_picture.card_painter.marks.glowing == {0, 13, 26, 39}
     driver.send(motion(driver.point(Seat(0, 0))))
     marks = driver.scene.table_picture.card_painter.marks
-    assert marks.glowing == {two.pile}
-    assert marks.ghost == (0, cards.parse_card("2c"))
+    twos = tuple(map(cards.parse_card, ("2c", "2d", "2h", "2s")))
+    seats = [position_of(driver).seat(card) for card in twos]
+    assert marks.glowing == {seat.pile for seat in seats if seat is not None}
+    assert marks.ghost == (0, twos)
+    tip = driver.scene.table_picture.mark_at(driver.point(Seat(0, 0)))
+    assert tip is not None and "the 2 of clubs, right-click the 2 of diamonds" in tip.tooltip
 
 
 def test_gaps_a_redeal_is_refused_before_no_move_is_left() -> None:
