@@ -75,6 +75,8 @@ PAPER_WINS = rgb("#6B5520")
 SHADOW = rgb("#000A08")
 GLOW = rgb("#ECBE5C")
 GLOW_RING = rgb("#F0C771")
+SELECTED_RING = rgb("#8FD0FF")
+"""Blue, which no one confuses with the gold of targets."""
 REVERSE_INK = rgb("#0E1E2E")
 """The navy to which black is lifted on a reversed card."""
 MARK = rgb("#04201B")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import pygame
@@ -11,6 +12,7 @@ import pygame
 from game.core import cards
 from game.core.cards import Card
 from game.core.position import PileKind
+from game.graphics import colours
 from game.graphics.assets import FRENCH, Assets
 from game.graphics.card_art import CardOrder
 from game.graphics.display_list import Shown
@@ -36,7 +38,7 @@ MINI_RADIUS: Final = 18 / 250
 """The radius of a card's corners, as a share of the card's width."""
 FILL_OPACITY: Final = 0.10
 LIFT: Final = 4
-"""How far a card under the mouse rises, in dp."""
+"""How far a card that is selected or lies under the mouse rises, in dp."""
 EDGES_SEEN: Final = 3
 """The number of a reserve's lowest cards, whose edges show beside the others."""
 SMOOTH_PIXELS: Final = 500_000
@@ -246,17 +248,28 @@ class CardsPicture:
         held = self.view.position.piles[pile]
         heaped = self.view.arrangement.kinds[pile] is not PileKind.COLUMN
         glowing = held[-1] if held and pile in self.marks.glowing else None
+        lift = self._lift(lying)
         for number, (card, place) in enumerate(lying):
             picture = self._picture(card, place.face_up, place.narrow)
             above = lying[number + 1][1] if number + 1 < len(lying) else None
             seen = above.y - place.y if above is not None and above.x == place.x else None
             # A heap has one shadow, not a darker one for each card.
             casts = not (heaped and number)
-            lift = self.view.frame.card_scale.px(LIFT) if card in self.marks.lifted else 0
-            value = picture, (place.x, place.y - lift), casts, card == glowing, seen, bool(lift)
-            reach = 2 * self._shadow_reach(lifted=True) if lift else 0
+            lifted = card in self.marks.lifted
+            at = place.x, place.y - lifted * lift
+            value = picture, at, casts, card == glowing, seen, lifted
+            reach = 2 * self._shadow_reach(lifted=True) if lifted else 0
             area = spot.move(place[:2]).inflate(reach, reach)
             yield Shown(card, value, area, self._draw_lying)
+
+    def _lift(self, lying: list[tuple[Card, Lying]]) -> int:
+        """How far the lifted cards of a pile rise: never over the index of the card below them."""
+        usual, lifted = self.view.frame.card_scale.px(LIFT), self.marks.lifted
+        for (other, below), (card, place) in pairwise(lying):
+            if card in lifted and other not in lifted and below.face_up and below.y < place.y:
+                index = self.view.arrangement.index_height(narrow=below.narrow)
+                return max(0, min(usual, place.y - below.y - index))
+        return usual
 
     def _draw_lying(
         self,
@@ -277,7 +290,9 @@ class CardsPicture:
             self.marking.glow(target, spot, radius)
         self._draw_card(target, art, at, seen)
         if glowing:
-            self.marking.ring(target, spot, radius, 0)
+            self.marking.ring(target, spot, radius)
+        elif lifted and picture.reverse:
+            self.marking.ring(target, spot, radius, line=colours.SELECTED_RING)
 
     def _draw_card(
         self,

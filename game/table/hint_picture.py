@@ -1,6 +1,6 @@
 """The picture of a hint: dashed rings around the card and its goal, and an arrow between them.
 
-It looks like nothing else on the table: a selection is drawn in reversed colours, a target glows.
+It looks like nothing else on the table: a selection is lifted, in reversed colours, a target glows.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ height (CH).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -104,6 +105,11 @@ class TableLayout(NamedTuple):
         down = position.down_in(pile)
         count = len(position.piles[pile])
         return self.step(pile, count, down) < SIDE_FACE_BELOW * self.card[1] and count > down + 1
+
+    def index_height(self, *, narrow: bool) -> int:
+        """The height of a face's index; `narrow`: of the side face, if there are others."""
+        share = self.fan.smallest if narrow else max(self.fan.smallest, SIDE_FACE_BELOW)
+        return math.ceil(share * self.card[1])
 
     def hit(self, position: Position, x: int, y: int) -> Seat | None:
         """The card or empty place under a pixel: a seat of depth 0 may be empty."""

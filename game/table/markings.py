@@ -256,7 +256,7 @@ class TableMarks(NamedTuple):
     letters: str = ""
     """The key caps to show, in the order of the piles; empty for none."""
     lifted: frozenset[Card] = frozenset()
-    """Cards under the mouse that a click plays."""
+    """Cards that are selected, or that lie under the mouse and a click plays."""
     cursor: Seat | None = None
     """The seat of the card cursor; None while it is not shown."""
     found: Seat | None = None
@@ -420,10 +420,17 @@ class Marking:
         self._paint.glow(target, grown, radius, blur, (*colours.GLOW, 225), hollow=hollow)
 
     def ring(
-        self, target: pygame.Surface, box: Box | pygame.Rect, radius: float, fill: float
+        self,
+        target: pygame.Surface,
+        box: Box | pygame.Rect,
+        radius: float,
+        fill: float = 0,
+        line: colours.Rgb = colours.GLOW_RING,
     ) -> None:
-        """Draw the line around a target; `fill` is the opacity of its inside, 0 for none."""
+        """Draw the line around a target or a selected card; `fill` is the opacity of its inside, 0
+        for none.
+        """
         width = max(2, self._view.frame.text_scale.px(RING))
         colour = colours.tint(colours.GLOW, fill) if fill else None
         rect = pygame.Rect(box).inflate(2, 2)
-        self._paint.box(target, rect, radius + 1, colour, colours.GLOW_RING, width)
+        self._paint.box(target, rect, radius + 1, colour, line, width)

@@ -140,13 +140,16 @@ def _target_marks(
     chosen: frozenset[Card],
     runs: tuple[tuple[int, int], ...],
 ) -> TableMarks:
-    """Targets glow. The target under the mouse is reversed or, if empty, filled."""
+    """What is chosen is lifted. Targets glow. The target under the mouse is reversed or, if empty,
+    filled.
+    """
+    marks = TableMarks(chosen, found, runs=runs, lifted=chosen)
     if under is None:
-        return TableMarks(chosen, found, runs=runs)
+        return marks
     pile = session.position.piles[under]
     if not pile:
-        return TableMarks(chosen, found, filled=under, has_target=True, runs=runs)
-    return TableMarks(chosen | {pile[-1]}, found, has_target=True, runs=runs)
+        return marks._replace(filled=under, has_target=True)
+    return marks._replace(reversed=chosen | {pile[-1]}, has_target=True)
 
 
 def _gap_marks(session: Session, seat: Seat, runs: tuple[tuple[int, int], ...]) -> TableMarks:

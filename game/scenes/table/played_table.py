@@ -300,7 +300,7 @@ class PlayedTable(Scene):
             price=lambda edge: self.line_worth.price(session, edge),
         )
         if cursor is not None:
-            marks = marks._replace(lifted=frozenset())
+            marks = marks._replace(lifted=marks.lifted & marks.reversed)
         self.table_picture.mark(marks._replace(cursor=cursor, found=self.finder.seat))
 
     def _make_room(self) -> None:

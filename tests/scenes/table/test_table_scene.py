@@ -238,6 +238,7 @@ def test_la_peau_the_target_under_the_mouse_is_reversed() -> None:
     marks = driver.scene.table_picture.card_painter.marks
     assert marks.has_target
     assert {cards.parse_card("9h"), cards.parse_card("Tc")} == marks.reversed
+    assert marks.lifted == {cards.parse_card("9h")}, "the target stays where it lies"
 
 
 def test_la_peau_a_second_click_cancels_and_the_bare_table_too() -> None:
