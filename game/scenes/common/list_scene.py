@@ -318,7 +318,10 @@ class ListScene(ControlScene, Generic[D]):
         look, is_all = self.look, not self._rows_only
         area = target.get_rect() if is_all else self._list.rect
         with look.paint.clipped(target, area):
-            target.blit(look.paint.felt(self.size, self.services.felt), area, area)
+            if look.paint.is_draft:  # no surface of its own for each size
+                look.paint.lay_felt(target, self.services.felt)
+            else:
+                target.blit(look.paint.felt(self.size, self.services.felt), area, area)
             if is_all:
                 self._draw_heading(target, look)
             for panel in (self.panel, self.side):
