@@ -38,7 +38,9 @@ LEGEND_GAP = 17
 LEGEND_PITCH = 20
 """The pitch of lanes whose signs the legend shows, unless signs of close lanes are in use."""
 LEGEND_LINE = 27
-"""From one line of the legend to the other."""
+"""From one line of the legend to the next."""
+LEGEND_LEAST_LINE = 22
+"""The same where there are many lines."""
 MINI_PITCH = 16
 """From one lane to the next in the mini map, at most."""
 STEPS = (5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
@@ -197,23 +199,16 @@ class Surroundings:
         worths: bool = False,
         turn: str = "",
     ) -> None:
-        """Explain as many signs as fit up to the x `right`, first the folds and bundles of `view`,
-        and as they look there; None: nothing is shown yet. `worths`: lines are coloured by what
-        they are worth. `turn`: the icon of the game's redeal or turn-over; empty: it has none.
+        """Explain the signs, as they look in `view`, up to the x `right`; None: nothing is shown
+        yet. `worths`: lines are coloured by what they are worth. `turn`: the icon of the game's
+        redeal or turn-over; empty: it has none.
         """
         px, areas = self._look.px, self._areas
         signs = self._signs(view, worths=worths, turn=turn)
-        room = right - areas.margin
-        lines = self._lines(signs, room)
-        if view is not None and sum(map(len, lines)) < len(signs):
-            *_others, bundle, fold = signs
-            bundled = any(piece.kind is not PieceKind.LINE for piece in view.plan.pieces)
-            first = [fold] * bool(view.plan.axis.folds) + [bundle] * bundled
-            lines = self._lines([*first, *(sign for sign in signs if sign not in first)], room)
+        lines = self._lines(signs, right - areas.margin)
+        pitch = min(px(LEGEND_LINE), areas.footer.h // max(1, len(lines)))
         for number, line in enumerate(lines):
-            x, y = areas.margin, areas.footer.centery
-            if len(lines) > 1:
-                y += (number * 2 - 1) * px(LEGEND_LINE) // 2
+            x, y = areas.margin, areas.footer.centery + (number * 2 + 1 - len(lines)) * pitch // 2
             for word, art in line:
                 target.blit(art, (x, y - art.get_height() // 2))
                 at = (x + art.get_width() + px(8), y)
@@ -221,8 +216,8 @@ class Surroundings:
                 x += px(LEGEND_GAP)
 
     def _lines(self, signs: Sequence[LegendSign], room: int) -> list[list[LegendSign]]:
-        """The signs in each line of the legend, which has at most two. A sign that is wider than
-        the room is left out.
+        """The signs in each line of the legend, as many lines as the footer has room for. A sign
+        that is wider than the room is left out.
         """
         lines: list[list[LegendSign]] = [[]]
         x = 0
@@ -236,10 +231,11 @@ class Surroundings:
                 x = 0
             lines[-1].append((word, art))
             x += width + self._look.px(LEGEND_GAP)
-        return [line for line in lines if line][:2]
+        most = max(1, self._areas.footer.h // self._look.px(LEGEND_LEAST_LINE))
+        return [line for line in lines if line][:most]
 
     def _signs(self, view: Viewport | None, *, worths: bool, turn: str) -> list[LegendSign]:
-        """All signs, those of bundles and folds last."""
+        """The signs, the most unusual first; bundles and folds only where `view` shows some."""
         look, picture, _ = self._look, self._picture, self._
         px, line = look.px, look.scale.line
         pitch = LEGEND_PITCH if view is None or view.pitch >= UTURN_FROM_PITCH else view.pitch
@@ -259,6 +255,12 @@ class Surroundings:
         middle = here.get_rect().center
         look.paint.disc(here, middle, px(15) | 1, None, colours.WHITE, line(1.8))
         look.paint.disc(here, middle, px(7) | 1, colours.WHITE)
+        walked = level(px(26), colours.BRANCH, line(4.6))
+        walked.blit(level(px(26), colours.WHITE, line(2.6)), (0, 0))
+        folded = view is not None and bool(view.plan.axis.folds)
+        bundled = view is not None and any(
+            piece.kind is not PieceKind.LINE for piece in view.plan.pieces
+        )
         fold = picture.zigzag(colours.BRANCH, 2 * look.scale.factor, px(28), px(15) | 1)
         weighed = [
             (_("on the shortest path"), level(px(26), colours.GREEN, line(4.6))),
@@ -266,17 +268,19 @@ class Surroundings:
             (_("lost from here"), picture.death(pitch)),
         ]
         turned = _("redealt") if turn == "redeal" else _("new pass")
+        group = _("group"), picture.wedge(colours.BRANCH, px(15) | 1, px(22))
         return [
+            *([(_("collapsed"), fold)] if folded else ()),
+            *([group] if bundled else ()),
             *(weighed if worths else ()),
+            (_("you are here"), here),
+            (_("your path"), walked),
             (_("best solution"), best),
             (_("tried"), tried),
             (_("dead end"), picture.dead_end(pitch)),
             (_("not fully explored"), picture.ring(colours.BRANCH, 4.2, 1.8)),
             (_("bookmark"), look.assets.icon("bookmark-filled", px(17), colours.GOLD)),
-            (_("you are here"), here),
             *([(turned, picture.turn(turn, pitch))] if turn else ()),
-            (_("group"), picture.wedge(colours.BRANCH, px(15) | 1, px(22))),
-            (_("collapsed"), fold),
         ]
 
 

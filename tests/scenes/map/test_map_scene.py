@@ -927,7 +927,8 @@ def test_turn_overs_have_a_sign_and_are_not_folded_away(monkeypatch: pytest.Monk
 
 def test_the_legend_names_every_sign_and_the_four_finders_have_words() -> None:
     told = {line.text for line in opened(many()).written()}
-    assert {"not fully explored", "you are here", "group", "collapsed"} <= told
+    assert {"not fully explored", "you are here", "your path", "group"} <= told
+    assert "collapsed" not in told, "nothing is"
     assert {"You are here", "Next bookmark", "Best solution"} <= told
 
 
@@ -935,7 +936,7 @@ def test_a_short_legend_names_the_folds_and_bundles_that_are_seen() -> None:
     shown = opened(many(), (640, 400))
     assert shown.pieces(PieceKind.BUNDLE)
     told = {line.text for line in shown.written()}
-    assert "group" in told and "you are here" not in told
+    assert "group" in told and "dead end" not in told
 
 
 @pytest.mark.parametrize("pitch", [8.0, 14.0, 30.0])
