@@ -16,7 +16,7 @@ from game.desktop.commands import Command, WhenHeld, command_of
 from game.desktop.sound_effects import Sfx
 from game.graphics.display_list import Shown
 from game.rules import Rules, chosen_words, rules_for
-from game.scenes.common.base import Change, OpenTable, OpenWin, Push, soonest
+from game.scenes.common.base import Change, OpenTable, OpenWin, Push, Scene, soonest
 from game.scenes.common.deal_sources import tell_no_number
 from game.scenes.common.services import Services
 from game.scenes.common.tips_and_first_games import (
@@ -291,10 +291,28 @@ class TableScene(PlayedTable):
         if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             char = event.unicode
             letter = char if char.isascii() and char.isalnum() else digit_of(event)
+            if letter.isdigit() and self._digits_are_a_number:
+                return self._type_number(event)
             outcome = self.session.key(letter, second=bool(event.mod & pygame.KMOD_SHIFT))
             if outcome is not None:
                 self.show(outcome)
         return None
+
+    @property
+    def _digits_are_a_number(self) -> bool:
+        """Whether a digit begins a deal's number: before the first move it can play nothing."""
+        session = self.session
+        takes = session.selection is not None or session.missed is not None
+        return self.counts and not session.history.can_undo and not takes
+
+    def _type_number(self, event: pygame.event.Event) -> Change | None:
+        """Type the first digit of a deal's number into the field for it."""
+        change = self.do(Command.NUMBER)
+        if isinstance(change, Push) and isinstance(change.scene, Scene):
+            change.scene.handle(event)
+        elif change is None:
+            self.focus.handle(event)
+        return change
 
     def _by_mouse(self, event: pygame.event.Event) -> Change | None:
         action = None if self.mouse.dragging else self._on_controls(event)

@@ -14,6 +14,7 @@ from game.rules import RULES, rules_for
 from game.scenes.common.base import OpenTable
 from game.scenes.common.tips_and_first_games import note_first_game
 from game.scenes.table.first_game import FirstGameScene
+from game.widgets.number_entry import NumberEntry
 
 GAMES = [game for game in RULES if (ART.folder / "lessons" / f"{game}.txt").exists()]
 ENTER = key(pygame.K_RETURN)
@@ -133,3 +134,26 @@ def test_in_a_window_of_another_size_the_offer_is_worded_as_one_made_there() -> 
 
 def test_nothing_is_offered_where_tips_are_off() -> None:
     assert Asked(rules_for("gaps")).scene.table_picture.bar is None
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
+@pytest.mark.parametrize("game", GAMES)
+def test_digits_typed_at_an_offer_open_the_deal_of_that_number(
+    game: str, size: tuple[int, int]
+) -> None:
+    driver = offered(game)
+    driver.scene.place(size)
+    opened = driver.send(letter("1"))
+    on_top = driver.scene if opened is None else opened.scene
+    assert isinstance(on_top.focus.focused, NumberEntry)
+    for event in (letter("2"), letter("3"), ENTER):
+        on_top.handle(event)
+    assert driver.scene.session.number == 123
+
+
+def test_a_digit_is_no_number_once_a_card_was_played_or_taken_up() -> None:
+    driver = offered()
+    driver.send(letter("a"), letter("1"))
+    assert not isinstance(driver.scene.focus.focused, NumberEntry)
+    driver.send(letter(" "), letter("9"))
+    assert not isinstance(driver.scene.focus.focused, NumberEntry)
