@@ -9,7 +9,9 @@ import pygame
 
 from game.desktop.commands import Command
 from game.graphics import colours, fonts
+from game.graphics.colours import Rgb
 from game.graphics.display_list import Shown
+from game.graphics.fonts import TextStyle
 from game.record.daily_deals import DailyDeals
 from game.rules import Rules
 from game.scenes.common.deal_and_day_words import day_words
@@ -32,6 +34,8 @@ LINES: Final = fonts.BUTTON_LARGE, fonts.PAGE_TEXT
 LINES_NARROW: Final = fonts.BUTTON, fonts.SMALL_CAPTION
 NARROW: Final = 500
 """A panel of less width has small chips."""
+ROUND_WORDS: Final = 7
+"""How much higher than a chip the button is that has words."""
 STACKED_TITLE: Final = 20
 STACKED_GAP: Final = 4
 STACKED_FROM: Final = 70
@@ -75,6 +79,69 @@ class Chip(PressWidget):
         look.icon(target, self._suit, ink, (x, y), look.px(side))
 
 
+class CalendarButton(Button):
+    """The panel's icon and words: one button."""
+
+    notes = ShownAttribute[tuple[str, ...]]()
+    """Texts below the title, or beside it where it is above the chips; the first that fits is
+    shown. If even the title does not fit, there is only the icon.
+    """
+
+    def __init__(self, title: str, tooltip: str) -> None:
+        super().__init__(Command.CALENDAR, "", "calendar", tooltip=tooltip, kind=ButtonKind.ROW)
+        self._title = title
+        self._notes: tuple[str, ...] = ()
+        self._icon_at = 0
+        self._words = pygame.Rect(0, 0, 0, 0)
+        """The room for texts."""
+        self._styles, self._stacked = LINES, False
+
+    def fit(
+        self,
+        look: Look,
+        head: pygame.Rect,
+        words: pygame.Rect,
+        styles: tuple[TextStyle, TextStyle],
+        *,
+        stacked: bool,
+    ) -> None:
+        """Lie over the icon in the middle of `head`, and over the room for `words`."""
+        self._icon_at, self._words = head.centerx, words
+        self._styles, self._stacked = styles, stacked
+        area = pygame.Rect(head)
+        if self.title_fits(look):
+            high = (
+                look.px(STACKED_TITLE + STACKED_GAP) if stacked else area.h + look.px(ROUND_WORDS)
+            )
+            area = pygame.Rect(area.x, area.centery - high // 2, words.right - area.x, high)
+        self.place(look, area)
+
+    def title_fits(self, look: Look) -> bool:
+        """Whether there is room for the title."""
+        return look.width(self._title, self._styles[0]) <= self._words.w
+
+    def _aside(self, look: Look) -> int:
+        """How far the note begins to the right of the title."""
+        return look.width(self._title, self._styles[0]) + look.px(10) if self._stacked else 0
+
+    def _note(self, look: Look) -> str:
+        room = self._words.w - self._aside(look)
+        fitting = (each for each in self._notes if look.width(each, self._styles[1]) <= room)
+        return next(fitting, "")
+
+    def _draw_content(self, target: pygame.Surface, ink: Rgb, area: pygame.Rect) -> None:
+        look, (style, lower), y = self.look, self._styles, area.centery
+        look.icon(target, self.icon, ink, (self._icon_at, y), self._icon_px(look))
+        if not self.title_fits(look):
+            return
+        x, note = self._words.x, self._note(look)
+        up, down = map(look.px, (10, 11) if lower is fonts.SMALL_CAPTION else (12, 13))
+        if self._stacked or not note:
+            up = down = 0
+        look.write(target, self._title, style, ink, (x, y - up))
+        look.write(target, note, lower, colours.DIM, (x + self._aside(look), y + down))
+
+
 class DailyPanel:
     """The daily deals side by side on a panel of their own, with a button for the calendar."""
 
@@ -85,18 +152,7 @@ class DailyPanel:
             Chip(DAILY + rules.name, rules.facts.suit, words.format(game=rules.title))
             for rules in games
         ]
-        words = _("Calendar of daily deals")
-        self.calendar = Button(Command.CALENDAR, "", "calendar", tooltip=words, kind=ButtonKind.ROW)
-        """Lies over the panel's icon."""
-        self._notes: tuple[str, ...] = ()
-        """Texts below the title, or beside it where it is above the chips; the first that fits is
-        shown. If even the title does not fit, the panel shows only icons.
-        """
-        self._stacked = False
-        """The title is above the chips."""
-        self._styles = LINES
-        self._words = pygame.Rect(0, 0, 0, 0)
-        """The room for texts."""
+        self.calendar = CalendarButton(_("Daily deals"), _("Calendar of daily deals"))
         self.rect = pygame.Rect(0, 0, 0, 0)
 
     @property
@@ -113,7 +169,7 @@ class DailyPanel:
         solved, count = sum(chip.solved for chip in self.chips), len(self.chips)
         day = day_words(daily.today, daily.today, _)
         told = _.plural("{n} of {count} solved", "{n} of {count} solved", solved)
-        self._notes = (f"{day} · {told.format(n=solved, count=count)}", day)
+        self.calendar.notes = (f"{day} · {told.format(n=solved, count=count)}", day)
 
     def seek(self, game: str | None) -> None:
         """Mark the deal of a game as sought, and no other; None: no deal is."""
@@ -122,27 +178,25 @@ class DailyPanel:
 
     def place(self, look: Look, rect: pygame.Rect) -> None:
         """Lay the panel out in a rectangle, in window pixels."""
-        self.rect, self._stacked = pygame.Rect(rect), False
-        self._place(look)
-        if not self._title(look) and rect.h >= look.px(STACKED_FROM):
-            self._stacked = True
-            self._place(look)
+        self.rect = pygame.Rect(rect)
+        self._place(look, stacked=False)
+        if not self.calendar.title_fits(look) and rect.h >= look.px(STACKED_FROM):
+            self._place(look, stacked=True)
 
-    def _place(self, look: Look) -> None:
+    def _place(self, look: Look, *, stacked: bool) -> None:
+        """`stacked`: the title is above the chips."""
         rect, narrow = self.rect, self.rect.w < look.px(NARROW)
-        self._styles = LINES_NARROW if narrow else LINES
         size, inset = (CHIP_SMALL, INSET_SMALL) if narrow else (CHIP, INSET)
         gap = look.px(CHIP_GAP_SMALL if narrow else CHIP_GAP)
         width, height = look.px(size[0]), look.px(size[1])
         middle = chip_middle = rect.centery
-        if self._stacked:
+        if stacked:
             above, both = look.px(STACKED_TITLE), look.px(STACKED_TITLE + STACKED_GAP) + height
             middle = rect.centery - both // 2 + above // 2
             chip_middle = rect.centery + both // 2 - height // 2
         head = pygame.Rect(0, middle - height // 2, height, height)
         icon, right = look.px(20 if narrow else 24), rect.right - look.px(inset)
         head.centerx = rect.left + look.px(inset) + icon // 2
-        self.calendar.place(look, head)
         left, count = right, len(self.chips)
         width = min(width, (left - head.right) // count - gap)
         for chip in reversed(self.chips):
@@ -150,29 +204,15 @@ class DailyPanel:
             chip.place(look, pygame.Rect(left, chip_middle - height // 2, width, height))
             left -= gap
         text = head.centerx + icon // 2 + look.px(10 if narrow else 18)
-        end = right if self._stacked else self.chips[0].rect.left - look.px(8)
-        self._words = pygame.Rect(text, head.y, end - text, head.h)
-
-    def _title(self, look: Look) -> str:
-        """The title; empty if it does not fit."""
-        title = self._("Daily deals")
-        return title if look.width(title, self._styles[0]) <= self._words.w else ""
+        end = right if stacked else self.chips[0].rect.left - look.px(8)
+        words = pygame.Rect(text, head.y, end - text, head.h)
+        styles = LINES_NARROW if narrow else LINES
+        self.calendar.fit(look, head, words, styles, stacked=stacked)
 
     def shown(self, look: Look) -> Shown:
-        """Background and texts; the chips are controls and draw themselves."""
-        return Shown("daily", (look, self._notes), self.rect, self._draw)
+        """The ground; the controls draw themselves."""
+        return Shown("daily", (look,), self.rect, self._draw)
 
-    def _draw(self, target: pygame.Surface, look: Look, notes: tuple[str, ...]) -> None:
+    def _draw(self, target: pygame.Surface, look: Look) -> None:
         radius, line = look.px(control_sizes.BUTTON_RADIUS), look.scale.line()
         look.paint.box(target, self.rect, radius, colours.SCENE_BAR_FILL, colours.BUTTON_EDGE, line)
-        title, (style, lower) = self._title(look), self._styles
-        x, y = self._words.midleft
-        aside = look.width(title, style) + look.px(10) if self._stacked else 0
-        room = self._words.w - aside
-        note = next((each for each in notes if look.width(each, lower) <= room), "")
-        note = note if title else ""
-        up, down = map(look.px, (10, 11) if lower is fonts.SMALL_CAPTION else (12, 13))
-        if self._stacked or not note:
-            up = down = 0
-        look.write(target, title, style, colours.CREAM, (x, y - up))
-        look.write(target, note, lower, colours.DIM, (x + aside, y + down))

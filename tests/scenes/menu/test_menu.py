@@ -1066,6 +1066,18 @@ def test_a_game_left_long_before_the_last_tables_has_its_buttons() -> None:
     assert control(driver, "go-on-klondike") and control(driver, "go-on-gaps")
 
 
+@pytest.mark.parametrize("ui", [1.0, 1.6])
+@pytest.mark.parametrize("size", [*DRAWN_SIZES, (800, 500)])
+def test_the_words_of_the_daily_deals_are_part_of_the_calendar_s_button(
+    size: tuple[int, int], ui: float
+) -> None:
+    driver = menu(size, ui_scale=ui)
+    button, panel = control(driver, "calendar").rect, driver.scene._daily.rect
+    inside = [line.area for line in driver.written() if panel.contains(line.area)]
+    assert [area for area in inside if not button.contains(area)] == []
+    assert all(not button.colliderect(chip.rect) for chip in driver.scene._daily.chips)
+
+
 def test_ctrl_l_opens_the_library_and_the_icon_the_calendar() -> None:
     driver = menu()
     assert driver.scene.handle(key(pygame.K_l, CTRL)) == Push(OpenLibrary())
