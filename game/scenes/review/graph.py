@@ -75,6 +75,8 @@ class WorthGraph(Widget):
         """More may become known."""
         self._ground: pygame.Surface | None = None
         """All but the mark of the place, drawn once."""
+        self._span: TotalSpan | None = None
+        """What the curve reaches over; None: no total is known."""
         self._costs: list[pygame.Rect] = []
         """Where it says what moves cost: the mark's line does not cross that."""
 
@@ -123,8 +125,9 @@ class WorthGraph(Widget):
         return area.bottom - round(area.h * (total - span.ground) / (span.top - span.ground))
 
     def _place_at(self, x: int) -> int:
-        places = range(len(self._worths.line.depths))
-        return min(places, key=lambda place: abs(self._x(place) - x))
+        depths, area = self._worths.line.depths, self._curve
+        depth = (x - area.x) * max(1, depths[-1]) / area.w
+        return min(range(len(depths)), key=lambda place: abs(depths[place] - depth))
 
     # Drawing
 
@@ -149,7 +152,8 @@ class WorthGraph(Widget):
         return layer
 
     def _draw_curve(self, layer: pygame.Surface) -> None:
-        _, look, span, first = self._, self.look, span_of(self._worths), self._worths.first_lost
+        _, look, first = self._, self.look, self._worths.first_lost
+        span = self._span = span_of(self._worths)
         self._draw_ticks(layer)
         if first is not None:
             self._draw_loss(layer, first)
@@ -302,9 +306,9 @@ class WorthGraph(Widget):
             if near.colliderect(line):
                 crossed = pygame.Rect(line.x, near.y, line.w, near.h).clip(line)
                 target.blit(ground, crossed, crossed.move(-self.rect.x, -self.rect.y))
-        span, total = span_of(self._worths), self._worths.worth(self._at).total
-        if span is not None and total is not None:
-            at, side = (x, self._y(total, span)), look.px(13) | 1
+        total = self._worths.worth(self._at).total
+        if self._span is not None and total is not None:
+            at, side = (x, self._y(total, self._span)), look.px(13) | 1
             look.paint.disc(target, at, side, colours.MARK, colours.FOCUS, look.scale.line(2))
         # How many moves were made at the place, above its line.
         text = self._("after {n}").format(n=self._worths.line.depths[self._at])
