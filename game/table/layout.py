@@ -97,20 +97,14 @@ class TableLayout(NamedTuple):
         return box._replace(h=max(0, above.y - box.y))
 
     def takes_side_face(self, position: Position, pile: int) -> bool:
-        """True if a column in the row of a pile is squeezed so that a suit under the rank would be
-        hidden; then all cards of the row take the side face, so that it has one form of index.
+        """True if a column is squeezed so that a suit under the rank would be hidden; then all its
+        cards take the side face, so that it has one form of index.
         """
         if self.kinds[pile] is not PileKind.COLUMN or self.mini:
             return False
-        y = self.piles[pile].y
-        row = (n for n, box in enumerate(self.piles)
-               if box.y == y and self.kinds[n] is PileKind.COLUMN)  # fmt: skip
-        return any(self._is_squeezed(position, column) for column in row)
-
-    def _is_squeezed(self, position: Position, pile: int) -> bool:
-        down, count = position.down_in(pile), len(position.piles[pile])
-        squeezed = self.step(pile, count, down) < SIDE_FACE_BELOW * self.card[1]
-        return squeezed and count > down + 1
+        down = position.down_in(pile)
+        count = len(position.piles[pile])
+        return self.step(pile, count, down) < SIDE_FACE_BELOW * self.card[1] and count > down + 1
 
     def index_height(self, *, narrow: bool) -> int:
         """The height of a face's index; `narrow`: of the side face, if there are others."""

@@ -644,23 +644,18 @@ def test_cards_under_84_pixels_take_the_mini_face_and_wider_fans() -> None:
     assert near(step, 0.345 * table.card[1])
 
 
-def test_a_row_with_a_squeezed_column_takes_the_side_face_and_other_rows_the_classic() -> None:
+def test_squeezed_columns_take_the_side_face_and_others_the_classic() -> None:
     position = full(BrainJam(), (0, 14), (0, 3))
     table = table_of(BrainJam(), (1280, 800), position)
     assert table.takes_side_face(position, 8)
-    assert table.takes_side_face(position, 9)
-    position = full(LaPeau(), (0, 3), (0, 3), (0, 3), (0, 3), (0, 3), (0, 3), (0, 3), (0, 14))
-    table = table_of(LaPeau(), (1280, 800), position)
-    rows = {box.y: table.takes_side_face(position, pile) for pile, box in enumerate(table.piles)
-            if table.kinds[pile] is PileKind.COLUMN}  # fmt: skip
-    assert list(rows.values()) == [False, True]
+    assert not table.takes_side_face(position, 9)
 
 
-def test_all_cards_of_a_row_have_one_form_of_index() -> None:
+def test_all_cards_of_a_squeezed_column_have_one_form_of_index() -> None:
     view = CardSprites(BrainJam(), (1280, 800))
     view.put(full(BrainJam(), (0, 14), (0, 3)))
     squeezed, other = ({view.sprites[c].narrow for c in view.position.piles[p]} for p in (8, 9))
-    assert (squeezed, other) == ({True}, {True})
+    assert (squeezed, other) == ({True}, {False})
 
 
 @every_game
