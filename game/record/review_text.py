@@ -101,12 +101,19 @@ class ReviewText:
                 moves,
             )
             return said.format(n=moves, redeals=within_redeals(redeals, _), total=worth.total)
-        said = _.plural(
-            "Still winnable after {n} move ({total} in total)",
-            "Still winnable after {n} moves ({total} in total)",
-            moves,
-        ).format(n=moves, total=worth.total)
-        return said if worth.proved else _("{said}, best known").format(said=said)
+        if worth.proved:
+            said = _.plural(
+                "Still winnable after {n} move, shortest possible {total}",
+                "Still winnable after {n} moves, shortest possible {total}",
+                moves,
+            )
+        else:
+            said = _.plural(
+                "Still winnable after {n} move, best known {total}",
+                "Still winnable after {n} moves, best known {total}",
+                moves,
+            )
+        return said.format(n=moves, total=worth.total)
 
     def one(self, found: Mistake) -> str:
         """One costly action as a line: 'Move 17: 6c to reserve, +3. Shorter: 7h to 8h.'"""

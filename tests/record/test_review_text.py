@@ -61,7 +61,7 @@ def test_a_loss_between_places_that_are_not_decided_is_no_exact_place() -> None:
 
 def test_an_unfinished_line_says_what_can_be_had() -> None:
     text = ReviewText(ENGLISH, worths([90, 90, 92]))
-    assert text.headline() == "Still winnable after 2 moves (92 in total)"
+    assert text.headline() == "Still winnable after 2 moves, shortest possible 92"
     assert (
         ReviewText(ENGLISH, LineWorths(a_line(RULES, 1))).headline()
         == "After 1 move: outcome unknown"
@@ -71,8 +71,8 @@ def test_an_unfinished_line_says_what_can_be_had() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        (ENGLISH, "Still winnable after 2 moves (125 in total), best known"),
-        (FRENCH, "Encore gagnable après 2 coups (125 en tout), meilleure connue"),
+        (ENGLISH, "Still winnable after 2 moves, best known 125"),
+        (FRENCH, "Encore gagnable après 2 coups, meilleure solution connue : 125"),
     ],
     ids=lambda value: getattr(value, "code", None),
 )

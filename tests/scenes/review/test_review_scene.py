@@ -311,8 +311,8 @@ def test_a_review_knows_the_wins_and_losses_that_the_table_knows() -> None:
     reviewed.hear()
     short = registry.solve(RULES, reviewed.session.position, Goal.SHORT).moves
     total = moves + replay(RULES, reviewed.session.position, short)[1]
-    said = f"Still winnable after {moves} moves ({total} in total)"
-    assert reviewed.told["headline"] == f"{said}, best known"
+    said = f"Still winnable after {moves} moves, best known {total}"
+    assert reviewed.told["headline"] == said
     assert [one.total for one in reviewed.scene._walk.worths.worths()] == [total] * 21
     lost = Reviewed(lost_line(), solver=HintingSolver)
     lost.held.services.advisor.want_hint()
