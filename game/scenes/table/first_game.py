@@ -288,20 +288,22 @@ class FirstGameScene(TableScene):
     def _kept_free(self) -> list[pygame.Rect]:
         """What the bubble must not cover: the number on a reserve; the cards of the step's move,
         where they are and where they come; if any move will do, those of the hint and of the first
-        possible moves. No cards if the player is astray: the step's move may be illegal then.
+        possible moves; and the foundations, where moves are made, as cards go there by themselves.
+        No cards if the player is astray: the step's move may be illegal then.
         """
         session, step = self.session, self._progress.step
         picture = self.table_picture
-        counts = list(picture.reserve_counts.areas(picture.look).values())
+        areas = list(picture.reserve_counts.areas(picture.look).values())
         if self._is_astray:
-            return counts
-        hint = self.advice.hint
+            return areas
+        hint, table = self.advice.hint, picture.cards.arrangement
         moves = [] if hint is None else [hint]
         if step.wait in (Wait.HINT, Wait.PLAY, Wait.EMPTY, Wait.WON):
             moves += session.rules.moves(session.position)[:MOVES_KEPT_FREE]
+        if step.wait in (Wait.PLAY, Wait.EMPTY, Wait.WON):
+            areas += [pygame.Rect(table.piles[pile]) for pile in session.rules.foundations]
         afters = [session.rules.apply(session.position, move) for move in moves]
         afters += [] if step.after is None else [step.after]
-        table, areas = picture.cards.arrangement, counts
         for after in afters:
             for pile, held in enumerate(session.position.piles):
                 if held != after.piles[pile]:

@@ -496,17 +496,18 @@ def test_what_the_bar_has_no_room_for_is_outlined_at_the_menu() -> None:
         assert "under More" in lesson._bubble.text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(640, 400), (800, 500), (1280, 800)])
 @pytest.mark.parametrize("game", GAMES)
-def test_no_bubble_lies_where_cards_come(game: str, size: tuple[int, int]) -> None:
-    driver = FirstTable(game, size)
+def test_no_bubble_lies_where_cards_come(game: str, size: tuple[int, int], language: str) -> None:
+    driver = FirstTable(game, size, language=language)
     while not driver.lesson._progress.over:
         line, box, before = driver.step.line, driver.lesson._bubble.area, driver.view.position
         waits, table = driver.step.wait, driver.view.arrangement
         driver.play_line()
         after = driver.view.position
         for pile, held in enumerate(after.piles):
-            made = waits in (Wait.MOVE, Wait.UNDO, Wait.PLAY, Wait.EMPTY)
+            made = waits in (Wait.MOVE, Wait.UNDO, Wait.PLAY, Wait.EMPTY, Wait.WON)
             if made and len(held) > len(before.piles[pile]):
                 come = table.seat(after, after.end(pile))
                 assert not box.colliderect(come), (line, driver.rules.piles[pile].id)
