@@ -1,15 +1,13 @@
 """Checks everything: style, types, tests. What follows on the command line goes to pytest.
 
-Stops at the first step that fails. pytest runs last, so its closing line is the last one. It has
-a process more than there are processors, four at most, because tests of the real window often wait
-for it; the tests of one file stay together. Files run in their own order:
+Stops at the first step that fails. pytest runs last, so its closing line is the last one. It uses
+every processor, four at most; the tests of one file stay together. Files run in their own order:
 otherwise those with few tests run last, which are the slow ones, and one processor waits for the
 other. Where there is a C compiler the solver is compiled first.
 """
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -21,7 +19,7 @@ STEPS: Final = (
     ("ruff", "format", "--check", "."),
     ("mypy",),
     (
-        *("pytest", "-n", str(min(4, 1 + (os.cpu_count() or 1)))),
+        *("pytest", "-n", "auto", "--maxprocesses", "4"),
         *("--dist", "loadfile", "--no-loadscope-reorder"),
     ),
 )

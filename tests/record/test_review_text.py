@@ -72,7 +72,7 @@ def test_an_unfinished_line_says_what_can_be_had() -> None:
     ("language", "said"),
     [
         (ENGLISH, "Still winnable after 2 moves, best known 125"),
-        (FRENCH, "Encore gagnable après 2 coups, meilleure solution connue : 125"),
+        (FRENCH, "Encore gagnable après 2 coups, meilleure solution connue : 125"),
     ],
     ids=lambda value: getattr(value, "code", None),
 )
