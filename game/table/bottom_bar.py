@@ -59,6 +59,8 @@ class BottomBar:
         self._short = [way.short or way.label for way in ways]
         self.rect = pygame.Rect(0, 0, 0, 0)
         """Where it is, in window pixels."""
+        self._left = 0
+        """Where its content begins; the bar may be wider."""
         self.widgets = [
             Button(
                 way.name,
@@ -73,27 +75,29 @@ class BottomBar:
         ]
 
     def place(self, window: TableFrame, look: Look, floor: int) -> None:
-        """Lay it out at the bottom of the card area, no lower than the floor; in a small window
-        over the figures, beside the button that leaves.
+        """Lay it out at the bottom of the card area, no lower than the floor; in a small window in
+        place of all figures, beside the button that leaves.
         """
         self._style = SMALL_TEXT if window.small else TEXT
-        area, room = pygame.Rect(window.area), window.area.w
+        area = pygame.Rect(window.area)
         if window.small:
             area = pygame.Rect(window.edge)
             area.width -= area.h + look.scale.fixed(LEAVE_GAP)
             area.x = window.edge.right - area.w if window.mirrored else window.edge.x
-            room = area.w - 2 * SMALL_MARGIN
-        look, labels = self._fitted(window, look, room)
+            area.inflate_ip(-2 * SMALL_MARGIN, 0)
+        look, labels = self._fitted(window, look, area.w)
         wide = self._width(look, labels)
         button = look.px(SMALL_BUTTON if window.small else BUTTON_HEIGHT)
         high = max(look.px(SMALL_BOTTOM_BAR if window.small else HEIGHT), button + 8)
-        self.rect = pygame.Rect(area.centerx - wide // 2, 0, wide, high)
+        self._left = area.centerx - wide // 2
+        self.rect = pygame.Rect(0, 0, max(wide, area.w) if window.small else wide, high)
+        self.rect.centerx = area.centerx
         if window.small:
             self.rect.bottom = window.height
         else:
             centre = min(area.bottom - look.px(CENTRE_ABOVE), area.bottom - high // 2 + BELOW)
             self.rect.bottom = min(centre + high // 2, floor)
-        x = self.rect.x + self._head(look)
+        x = self._left + self._head(look)
         for widget in self.widgets:
             w = widget.natural_size(look)[0]
             widget.place(look, pygame.Rect(x, self.rect.centery - button // 2, w, button))
@@ -135,7 +139,7 @@ class BottomBar:
         edge = colours.tint(colours.GOLD_EDGE, 0.6)
         fill = colours.tint(colours.TABLE_BAR, 0.97)
         look.paint.box(target, rect, radius, fill, edge, look.scale.line(1.4))
-        middle = rect.x + look.px(20) + look.px(ICON) // 2
+        middle = self._left + look.px(20) + look.px(ICON) // 2
         look.icon(target, self._icon, self._ink, (middle, rect.centery), look.px(ICON))
-        at = (rect.x + look.px(20) + look.px(ICON) + look.px(10), rect.centery)
+        at = (self._left + look.px(20) + look.px(ICON) + look.px(10), rect.centery)
         look.write(target, self.text, self._style, colours.CREAM, at)

@@ -186,8 +186,8 @@ class FiguresBar:
             found.append(Shown(("figure", each.name), value, area, _draw_figure))
         return found
 
-    def lay(self, shown: Sequence[Figure], covered: pygame.Rect | None = None) -> None:
-        """Lay figures out, without those that would be `covered`."""
+    def lay(self, shown: Sequence[Figure]) -> None:
+        """Lay figures out."""
         window = self._window
         if not shown:
             self._laid = []
@@ -197,8 +197,6 @@ class FiguresBar:
             self._lay_tall(shown)
         else:
             self._lay_edge(shown)
-        if covered is not None:
-            self._laid = [each for each in self._laid if not each.area.colliderect(covered)]
 
     def _strip(self) -> pygame.Rect:
         """The strip at the bottom, as far as the button that leaves."""

@@ -139,7 +139,7 @@ class TablePicture:
         return self._tool_bar.hidden
 
     def _place_bar(self) -> None:
-        """Place the bar at the bottom and the figures, which it may cover; list all controls."""
+        """Place the bar at the bottom and the figures; list all controls."""
         if self.bar is not None:
             self.bar.place(self.cards.frame, self.look, self.line_strip.target().top)
         self._lay_figures()
@@ -306,9 +306,11 @@ class TablePicture:
         return found + self.focus.shown()
 
     def _lay_figures(self) -> None:
-        """Lay the figures out, and put their controls where they are."""
-        covered = self.bar.rect if self.bar else None
-        self._figures_bar.lay(self._titled(self.figures), covered)
+        """Lay the figures out, and put their controls where they are. In a small window the bar at
+        the bottom takes their place.
+        """
+        covered = self.bar is not None and self.cards.frame.small
+        self._figures_bar.lay([] if covered else self._titled(self.figures))
         before, self._spots = self._spots, {}
         for figure in self.figures:
             area = self._figures_bar.areas.get(figure.name, pygame.Rect(0, 0, 0, 0))
