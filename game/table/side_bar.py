@@ -111,11 +111,11 @@ ROOMY = Spacing(16, 18, 6, 0.0)
 TIGHT = Spacing(10, 8, 3, 0.7)
 """The spacing where captions have no room otherwise; large text must not make buttons small."""
 ALL_NAMED = Spacing(16, 18, 6, 0.75)
-"""The spacing with which every button has a row and a name."""
+"""The spacing with which every button has a row and a name, where the tight one is not needed."""
 
 
-Way = tuple[tuple[list[list[Tool]], Mapping[Command, Command]], Spacing]
-"""The groups to show, which buttons share a row, and the spacing."""
+Way = tuple[list[list[Tool]], Mapping[Command, Command]]
+"""The groups to show, and which buttons share a row."""
 
 
 class SideBar:
@@ -243,8 +243,9 @@ class SideBar:
         pairs = (PAIR, PAIRS) if grown == 1 else (PAIR,)
         ways = [*((self._groups, shared) for shared in pairs),
                 *((shown, {}) for shown in self._collapsed())]  # fmt: skip
-        named: Way = (self._groups, {}), ALL_NAMED
-        for (shown, self._pairs), space in (named, *product(ways, (ROOMY, TIGHT))):
+        named: list[Way] = [(self._groups, {})]
+        choices = *product(named, (ALL_NAMED, TIGHT)), *product(ways, (ROOMY, TIGHT))
+        for (shown, self._pairs), space in choices:
             pitch = self._pitch(window, look, space, shown)
             square = min(look.px(SQUARE), pitch - caption_height(look) - look.px(space.air))
             least = max(LABELS_FROM_PX * grown, space.least * look.px(SQUARE))

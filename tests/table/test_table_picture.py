@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pygame
 import pytest
@@ -583,6 +583,19 @@ def test_smaller_text_takes_no_button_off_the_side_bar_and_larger_text_no_name(
         captions = side_bar_captions(rules, size, ui_scale)
         unnamed = {name for name, caption in captions.items() if not caption}
         assert unnamed <= {name for name, caption in usual.items() if not caption} | pair
+
+
+@pytest.mark.parametrize(
+    ("rules", "size"),
+    [(BrainJam(), (1280, 728)), (Klondike(), (1280, 728)), (LaPeau(), (1280, 800))],
+)
+def test_the_verdict_and_show_me_have_words_where_rows_have_room(
+    rules: Rules, size: tuple[int, int]
+) -> None:
+    captions = side_bar_captions(rules, size, 1.0)
+    assert captions[Command.VERDICT] and captions[Command.SHOW_ME]
+    rows = [w.rect for w in desk_of(rules, size)._side.widgets]
+    assert all(above.bottom <= below.top for above, below in pairwise(rows))
 
 
 def side_bar_captions(rules: Rules, size: tuple[int, int], ui_scale: float) -> dict[str, str]:
