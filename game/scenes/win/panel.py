@@ -213,6 +213,8 @@ CELL_SHORT: Final = 64
 BUTTONS_BELOW: Final = 18
 BUTTON_GAP: Final = 14
 BUTTON_LARGE: Final = 50
+CORNER: Final = 12
+"""How far the button in the corner is below the panel's upper edge."""
 FLAG_ABOVE: Final = 112
 FLAG_WITHIN: Final = 130
 """How far the flag reaches above the panel's upper edge, and below it down to its foot."""
@@ -281,20 +283,23 @@ class WinPanel:
 
     def place_buttons(self, widgets: Sequence[Widget]) -> None:
         """Place the two large buttons evenly in one row, the others in a row below, in proportion
-        to their natural widths.
+        to their natural widths, and the last one beside the flag, in the corner.
         """
-        look = self.look
+        look, (*rows, last) = self.look, widgets
         row = self.rect.inflate(-2 * look.px(control_sizes.PANEL_PADDING), 0)
         row.h = look.px(control_sizes.BUTTON_HEIGHT)
         row.bottom = self.rect.bottom - look.px(BUTTONS_BELOW)
         above = pygame.Rect(row.x, 0, row.w, look.px(BUTTON_LARGE))
         above.bottom = row.top - look.px(BUTTON_GAP)
-        wanted = [widget.natural_size(look)[0] for widget in widgets[2:]]
+        wanted = [widget.natural_size(look)[0] for widget in rows[2:]]
         gap = look.px(BUTTON_GAP)
         for widget, area in zip(
-            widgets, columns(above, [1, 1], gap) + columns(row, wanted, gap), strict=True
+            rows, columns(above, [1, 1], gap) + columns(row, wanted, gap), strict=True
         ):
             widget.place(look, area)
+        corner = pygame.Rect((0, 0), last.natural_size(look))
+        corner.topright = row.right, self.rect.y + look.px(CORNER)
+        last.place(look, corner)
 
     @property
     def area(self) -> pygame.Rect:

@@ -31,6 +31,7 @@ from game.table.opaque_blits import OpaqueBlit
 from game.table.window_layout import TableFrame
 from game.widgets.base import ARROWS, Pressed
 from game.widgets.button import Button, ButtonKind, button_of
+from game.widgets.control_sizes import BUTTON_HEIGHT_SMALL
 from game.widgets.focus import FocusGroup
 from game.widgets.number_entry import NumberEntry
 
@@ -127,6 +128,9 @@ class WonScene(ControlScene):
                    tooltip=_("Show the shortest possible solution") if is_shortest
                    else _("Show the best known solution")),
             button_of(Command.EXIT, _, worded=True),
+            Button(Command.COPY, _("Copy"), "copy", style=fonts.BUTTON_SMALL,
+                   height=BUTTON_HEIGHT_SMALL, tooltip=_("Copy your best solution"),
+                   key=key_name(Command.COPY, _, hints)),
         ]  # fmt: skip
         if not self.services.solver.knows_game(rules):
             del buttons[4]

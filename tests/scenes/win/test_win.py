@@ -18,9 +18,11 @@ from table_driver import TableDriver
 from game.core import deals
 from game.core.moves import Move
 from game.desktop.commands import Command
+from game.desktop.paste_and_drop import clipboard_text
 from game.desktop.sound_effects import Sfx
 from game.desktop.touch import Device
 from game.play.level_packs import Level, Pack
+from game.play.sharing_lines import read_shared
 from game.record.game_store import GameStore
 from game.record.known_positions import Par
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
@@ -141,9 +143,10 @@ def test_its_buttons_lie_apart_on_a_panel_that_covers_no_bar(
     assert pygame.Rect((0, 0), scene.size).contains(scene._panel.rect)
     for bar in (frame.side, frame.edge):
         assert not scene._panel.rect.colliderect(pygame.Rect(bar))
+    apart = [*boxes, scene._panel.flag_area, scene._panel.told]
     for index, box in enumerate(boxes):
         assert scene._panel.rect.contains(box) and min(box.size) >= 28
-        assert box.collidelist(boxes[index + 1 :]) < 0
+        assert box.collidelist(apart[index + 1 :]) < 0
 
 
 @pytest.mark.parametrize(
@@ -466,6 +469,16 @@ def test_a_known_answer_that_was_beaten_is_not_the_best_known_any_more() -> None
     driver.recording.services.advisor.set_par(session, session.moves + 9, proved=False)
     assert "La Peau DHLPTXbf…  ·  matches the best known" in told(scene)
     assert str(session.moves + 9) not in told(scene)
+
+
+def test_a_button_copies_the_deal_with_its_best_solution_and_says_so() -> None:
+    driver, scene = won(LaPeau())
+    (button,) = (each for each in scene.focus.widgets if each.name == Command.COPY)
+    scene.handle(down(button.rect.center))
+    assert scene.handle(up(button.rect.center)) is None, "the panel stays"
+    shared, session = read_shared(clipboard_text()), driver.scene.session
+    assert shared.deck == session.deck and shared.moves
+    assert "best solution" in driver.recording.told[-1]
 
 
 def test_a_shorter_answer_than_before_is_told_with_the_one_before() -> None:
@@ -996,7 +1009,8 @@ def test_on_a_touch_screen_the_panel_names_taps_and_no_keys() -> None:
     driver, scene = won(Gaps(), moving=True)
     driver.recording.services.devices.last = Device.TOUCH
     scene.follow_settings()
-    assert [widget.hint for widget in scene.focus.widgets if isinstance(widget, Button)] == [""] * 6
+    hints = {widget.hint for widget in scene.focus.widgets if isinstance(widget, Button)}
+    assert hints == {""}
     driver.recording.services.devices.last = Device.KEYBOARD
     scene.follow_settings()
     assert "Enter" in [w.hint for w in scene.focus.widgets if isinstance(w, Button)]
