@@ -65,11 +65,8 @@ def wait_inside(program: Program, size: tuple[int, ...] = ()) -> Area:
 def hide_and_show(program: Program) -> None:
     """Minimise the window, once its place is final, and bring it back."""
     time.sleep(2 * QUIET_S)
-    program.screen.xdotool("windowminimize", program.window)
-    hidden = program.wait(lambda: program.trace.named("hidden"), "the window gone")
-    assert hidden[-1]["hidden"] is True
-    program.screen.xdotool("windowmap", program.window)
-    program.wait(lambda: program.trace.named("hidden")[-1]["hidden"] is False, "the window back")
+    desktop.minimise(program)
+    desktop.bring_back(program)
 
 
 def test_the_window_is_inside_a_small_screen_whatever_was_before(

@@ -16,6 +16,7 @@ from harness.screen import DEADLINE_S, Screen, end
 
 FULL = "_NET_WM_STATE_FULLSCREEN"
 MAXIMISED = "_NET_WM_STATE_MAXIMIZED_VERT"
+HIDDEN = "_NET_WM_STATE_HIDDEN"
 FOLLOWED = 6
 WESTON = """\
 [shell]
@@ -87,6 +88,24 @@ def maximise(program: Program, *, wanted: bool) -> None:
     said(program.screen, "wmctrl", "-i", "-r", hex(int(program.window)), "-b", sides)
     program.wait(lambda: (MAXIMISED in states(program)) is wanted, f"maximised: {wanted}")
     program.wait(lambda: window_area(program) != before, f"another size, maximised: {wanted}")
+
+
+def minimise(program: Program) -> None:
+    """Hide the window, until program and window manager agree that it is: to a window that is just
+    being hidden, openbox gives no place when it is asked to bring it back.
+    """
+    program.screen.xdotool("windowminimize", program.window)
+    program.wait(lambda: HIDDEN in states(program), "the window gone")
+    told = program.wait(lambda: program.trace.named("hidden"), "told of it")
+    assert told[-1]["hidden"]
+
+
+def bring_back(program: Program) -> None:
+    """Show a minimised window again, and give it the keyboard."""
+    program.screen.xdotool("windowmap", program.window)
+    program.wait(lambda: HIDDEN not in states(program), "the window back")
+    program.wait(lambda: not program.trace.named("hidden")[-1]["hidden"], "told of it")
+    program.wait(program.has_focus, "the keyboard")
 
 
 @contextmanager

@@ -84,7 +84,7 @@ class Program:
             self.wait(lambda: self.trace.layout, "the first layout")
             self.window = self.wait(self._find_window, "the window")
             self._hand = self._start_hand()
-            self.wait(self._has_focus, "the keyboard")
+            self.wait(self.has_focus, "the keyboard")
         except BaseException:
             self.close()
             raise
@@ -130,7 +130,7 @@ class Program:
             env=dict(self.screen.environment),
         )
 
-    def _has_focus(self) -> bool:
+    def has_focus(self) -> bool:
         if self.screen.xdotool("getwindowfocus", check=False).stdout.strip() == self.window:
             return True
         self.tell(f"windowfocus {self.window}")
