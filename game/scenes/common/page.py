@@ -267,11 +267,14 @@ class ScrollingPage(PageScene):
         if self.scroller.handle(event) is not None:
             self.follow_scroll()
             return True
-        # Over a slider the wheel is its own, as are these keys while it has the focus.
         step, most = self.look.px(self.wheel_step), self.scroller.most
-        if event.type == pygame.MOUSEWHEEL and not isinstance(self.focus.hovered, Slider):
-            pixels = -event.y * step
-        elif event.type == pygame.KEYDOWN and not isinstance(self.focus.focused, Slider):
+        # A wheel that is meant to scroll changes no slider that comes under the pointer.
+        if event.type == pygame.MOUSEWHEEL and (most or isinstance(self.focus.hovered, Slider)):
+            self.scroller.glide_by(-event.y * step)
+            self._glide()
+            return True
+        # While a slider has the focus, these keys are its own.
+        if event.type == pygame.KEYDOWN and not isinstance(self.focus.focused, Slider):
             page = max(step, self.view.height - step)
             ways = {pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page,
                     pygame.K_HOME: -most, pygame.K_END: most}  # fmt: skip

@@ -239,6 +239,21 @@ def test_the_wheel_and_the_bar_scroll_a_page_that_is_too_long() -> None:
     assert scene.scroller.offset == scene.scroller.most
 
 
+@pytest.mark.parametrize("size", [(640, 400), (1280, 4000)])
+def test_the_wheel_changes_no_slider_under_the_pointer(size: tuple[int, int]) -> None:
+    driver = options(size)
+    row = next(row for row in driver.scene._rows if isinstance(row.widget, Slider))
+    driver.scene.scroller.show(row.at.top, row.at.bottom)
+    driver.scene.scroller.finish()
+    driver.scene.follow_scroll()
+    before = driver.held.services.settings
+    driver.send(motion(row.widget.target().center))
+    for turn in (-1, 1, 1, -1, -1):
+        driver.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=turn))
+        driver.wait(1.0)
+    assert driver.held.services.settings == before
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_page_leaves_a_part_of_the_table_free_and_a_press_there_closes_it(
     size: tuple[int, int],
