@@ -1,9 +1,10 @@
 """The attempt at a deal: its time, the help it has had, and the win that the player looks back at.
 
 An attempt begins at the deal and ends with a win or with a restart. Its time runs from its first
-action on. After a win, undo and redo along the winning line are *looking back*: they belong to the
-same attempt and change none of its figures. Looking back ends when another line is played or the
-deal is restarted.
+action on; moves of an earlier attempt that are redone bring the time of all attempts with them.
+After a win, undo and redo along the winning line are *looking back*: they belong to the same
+attempt and change none of its figures. Looking back ends when another line is played or the deal
+is restarted.
 """
 
 from __future__ import annotations
@@ -134,9 +135,13 @@ class Attempt:
             return
         if not solved and history.best is not None:
             self.state = self.state._replace(shown=True)
-        elif change.text not in _NO_HELP and (solved or self.state.ordinal == 1):
-            # After a restart the player's own tries are no help.
+        elif change.text in _NO_HELP:
+            return
+        elif solved or self.state.ordinal == 1:
             self.state = self.state._replace(redone=True)
+        else:
+            # After a restart the player's own tries are no help, but the time they took counts.
+            self.state = self.state._replace(seconds=self.state.total)
 
     def stand(self, session: Session, storage: Storage) -> None:
         """Note where the session stands; at a win that is stored the player looks back at it."""
@@ -228,15 +233,14 @@ def _keys_made(history: DealHistory) -> list[int]:
 
 def restored_attempt(storage: Storage, key: DealKey, state: DealState) -> Attempt:
     """The attempt in progress at a deal with this saved state; a new one, if its play is won. The
-    total is at least the time of all plays of the deal, some of which another machine may have
-    brought.
+    total is at least the time of the longest play, which another machine may have brought.
     """
     try:
         plays = {play.id: play for play in storage.plays.of(key)}
     except StorageError:
         return Attempt(state)  # reported when the deal itself was read
-    earlier = sum(play.seconds for play in plays.values() if play.id != state.attempt)
-    state = state._replace(total=max(state.total, state.seconds + earlier))
+    longest = max((play.seconds for play in plays.values()), default=0.0)
+    state = state._replace(total=max(state.total, state.seconds, longest))
     last = max((play.attempt for play in plays.values()), default=0)
     written = plays.get(state.attempt)
     if written is not None:

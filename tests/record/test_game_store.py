@@ -385,7 +385,7 @@ def test_a_restart_begins_another_attempt_and_the_total_stays(tmp_path: Path) ->
         session.to_start()
     assert (program.game_store.seconds, program.game_store.total) == (0, 630)
     program.game_store.spend(1000)
-    session.redo()
+    session.play(session.rules.moves(session.position)[0])
     program.game_store.spend(47)
     win(session)
     assert (program.game_store.seconds, program.game_store.total) == (47, 677)
@@ -393,6 +393,28 @@ def test_a_restart_begins_another_attempt_and_the_total_stays(tmp_path: Path) ->
         (1, PlayOutcome.OPEN, 630),
         (2, PlayOutcome.WON, 47),
     ]
+    program.game_store.close()
+    later = Program(tmp_path)
+    later.open_easy(BrainJam())
+    assert later.game_store.total == 677
+
+
+@pytest.mark.parametrize("way", ["redo", "to_end"])
+def test_after_a_restart_ones_own_moves_come_back_with_the_time_they_took(
+    tmp_path: Path, way: str
+) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(BrainJam())
+    for _ in range(2):
+        session.play(session.rules.moves(session.position)[0])
+    program.game_store.spend(630)
+    program.game_store.begin_again(session)
+    session.to_start()
+    getattr(session, way)()
+    assert (program.game_store.seconds, program.game_store.total) == (630, 630)
+    program.game_store.spend(47)
+    win(session)
+    assert (program.game_store.seconds, program.game_store.total) == (677, 677)
     assert not plays(program)[-1].helped, "redo along one's own tries is no help"
     program.game_store.close()
     later = Program(tmp_path)
