@@ -520,7 +520,8 @@ class Session:
 
     def undo(self, actions: int = 1) -> Outcome:
         """Undo this many actions."""
-        return self._travel(lambda: self.history.undo(actions), "undo", Refusal.NO_UNDO)
+        refusal = Refusal.ONLY_REDO if self.history.can_redo else Refusal.NO_UNDO
+        return self._travel(lambda: self.history.undo(actions), "undo", refusal)
 
     def redo(self, actions: int = 1) -> Outcome:
         """Redo this many actions, along the line visited last. Of one action the single moves that

@@ -53,6 +53,7 @@ class Refusal(Enum):
     NO_SECOND = Wording("No second choice: this card has only one move")
     PURGED = Wording("No card can be sent home")
     NO_UNDO = Wording("There is nothing to undo")
+    ONLY_REDO = Wording("Nothing to undo here: Redo brings your moves back")
     NO_REDO = Wording("There is nothing to redo")
     NO_BETTER = Wording("No shorter path to this position is known")
     NO_ANSWER = Wording("No solution is known from here")

@@ -666,7 +666,7 @@ def test_every_event_of_the_trace_has_the_fields_it_promises(run) -> None:  # ty
     assert [(line["move"], line["moves"]) for line in actions] == [("pull", 1), ("undo", 0)]
     assert all((line["game"], line["number"]) == ("klondike", 3) for line in actions)
     assert [line["text"] for line in trace if line["event"] == "error"] == [
-        "There is nothing to undo"
+        "Nothing to undo here: Redo brings your moves back"
     ]
 
 

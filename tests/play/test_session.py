@@ -401,7 +401,7 @@ def test_undo_goes_back_to_the_start_and_redo_to_the_first_undone_action():
     for card in ("Ac", "Ad", "Ah"):
         session.click(seat_of(session, card), second=True)
     assert len(session.undo(99).steps) == 1
-    assert refused(session.undo()) is Refusal.NO_UNDO
+    assert refused(session.undo()) is Refusal.ONLY_REDO
     session.redo()
     assert line(session) == ["Ac>done"]
     session.to_end()

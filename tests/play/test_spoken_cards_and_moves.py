@@ -171,7 +171,9 @@ def test_undo_and_redo_name_the_card():
         "4 of spades to 5 of diamonds"
     )
     assert narrator.tell(deal.undo(), ENGLISH) == "undone: 4 of spades to 5 of diamonds"
-    assert narrator.tell(deal.undo(), ENGLISH) == "There is nothing to undo"
+    assert (
+        narrator.tell(deal.undo(), ENGLISH) == "Nothing to undo here: Redo brings your moves back"
+    )
     assert narrator.tell(deal.redo(), ENGLISH) == "redone: 4 of spades to 5 of diamonds"
     deal.play(Move.parse("3c>4h"))
     narrator.tell(deal.undo(2), ENGLISH)
