@@ -120,8 +120,12 @@ class LineWalk(WalkedLine):
 
     @property
     def shorter_way(self) -> tuple[Move, ...]:
-        """The shorter way from here, where the move that was made cost something."""
-        return () if self.mistake is None else self.worths.shorter_way(self.at)
+        """The shorter way from here, where the move that was made cost something, or a shorter win
+        is known than after it.
+        """
+        after = self.worths.worth(min(self.at + 1, self.last))
+        is_longer = (after.total or 0) > (self.worths.worth(self.at).total or math.inf)
+        return self.worths.shorter_way(self.at) if is_longer or self.mistake is not None else ()
 
     # The list of its costly actions
 
@@ -163,6 +167,9 @@ class LineWalk(WalkedLine):
             return _("No move could have won this deal")
         if worths.worth(0).proved:
             return _("No move cost you anything")
+        if (worths.worth(self.last).total or 0) > (worths.worth(0).total or math.inf):
+            return _("Shorter solutions are known where the graph rises, "
+                     "but no move is proved to have cost you anything")  # fmt: skip
         return _("No move is known to have cost you anything")
 
 

@@ -550,3 +550,20 @@ def test_in_a_game_without_a_solver_the_empty_list_says_so(monkeypatch: pytest.M
     reviewed = Reviewed(won_line()[:5], knows=False)
     monkeypatch.setattr(registry, "has_solver", lambda game: False)
     assert reviewed.scene._walk.nothing == "There is no solver for this game"
+
+
+def test_where_a_shorter_win_is_known_it_is_shown_though_no_move_is_proved_costly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    walk = Reviewed(won_line()[:5]).scene._walk
+    monkeypatch.setattr(LineWorths, "shorter_way", lambda self, place: (Move.parse("2c>done"),))
+    walk.worths = worths = LineWorths(walk.line)
+    totals = [80, 80, 80, 82, 82, 82]
+    known = zip(totals, worths.line.depths, strict=True)
+    worths.take([PositionBounds(n, False, 1, t - depth, ()) for n, (t, depth) in enumerate(known)])
+    walk.learn()
+    assert walk.mistakes == [] and "where the graph rises" in walk.nothing
+    ways = []
+    for walk.at in range(6):
+        ways.append(bool(walk.shorter_way))
+    assert ways == [False, False, True, False, False, False]
