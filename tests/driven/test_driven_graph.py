@@ -88,7 +88,7 @@ def test_two_windows_take_turns_at_one_deal_and_nothing_is_lost(start: Start) ->
     for turn in range(12):
         program = programs[turn % 2]
         program.screen.xdotool("windowactivate", "--sync", program.window)
-        program.wait(program._has_focus, "the keyboard")
+        program.wait(program.has_focus, "the keyboard")
         do(program, "space")
         if turn % 3 == 2:
             do(program, "Left")
