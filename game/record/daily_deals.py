@@ -235,10 +235,6 @@ class DailyDeals:
         """How many days in a row the game's daily deal was won, each on its own day."""
         return streak_of(self._stored(_WON, game), self.today)
 
-    def is_won(self, game: str) -> bool:
-        """True if today's deal was won today."""
-        return self._won(game).get(self.today) is DayState.WON
-
     def states(self, game: str) -> dict[date, DayState]:
         """The days whose deals were solved, each with its state."""
         rules, helped = self.rules(game), set[int]()

@@ -334,9 +334,9 @@ def test_days_in_a_row_make_a_streak(player: Player):
     assert player.win() == Streak(1, 1, True)
     player.seconds += DAYS
     assert player.daily.streak("gaps") == Streak(1, 1, False)
-    assert not player.daily.is_won("gaps")
+    assert player.daily.states("gaps").get(player.daily.today) is not DayState.WON
     assert player.win() == Streak(2, 2, True)
-    assert player.daily.is_won("gaps")
+    assert player.daily.states("gaps").get(player.daily.today) is DayState.WON
     assert player.daily.streak("klondike") == Streak()
 
 
@@ -373,7 +373,10 @@ def test_a_deal_solved_only_with_help_is_told_apart_and_can_still_be_won(
 
     answer(HelpKind.HINTS)
     assert player.daily.states("gaps") == {DAY: DayState.HELPED}
-    assert not player.daily.is_won("gaps") and player.daily.states("klondike") == {}
+    assert (
+        player.daily.states("gaps").get(player.daily.today) is not DayState.WON
+        and player.daily.states("klondike") == {}
+    )
     assert player.daily.note_win(Gaps(), number) == Streak(1, 1, True)
     answer(HelpKind.ALONE)
     assert player.daily.states("gaps") == {DAY: DayState.WON}
@@ -520,7 +523,7 @@ def test_a_clock_set_back_finds_the_day_as_it_was_left(player: Player):
     assert player.daily.streak("gaps") == Streak(0, 0, False)
     assert player.win() == Streak(2, 2, True)
     player.seconds += DAYS
-    assert player.daily.is_won("gaps")
+    assert player.daily.states("gaps").get(player.daily.today) is DayState.WON
     assert player.daily.streak("gaps").days == 2
 
 
@@ -529,7 +532,10 @@ def test_a_deal_won_late_by_a_clock_that_was_ahead_can_be_won_on_its_day(player:
     assert player.daily.states("gaps")[DAY] is DayState.LATE
     player.seconds -= DAYS
     assert player.win() == Streak(1, 1, True)
-    assert player.daily.states("gaps") == {DAY: DayState.WON} and player.daily.is_won("gaps")
+    assert (
+        player.daily.states("gaps") == {DAY: DayState.WON}
+        and player.daily.states("gaps").get(player.daily.today) is DayState.WON
+    )
     assert player.win() is None
 
 

@@ -12,7 +12,7 @@ from game.graphics import colours, fonts
 from game.graphics.colours import Rgb
 from game.graphics.display_list import Shown
 from game.graphics.fonts import TextStyle
-from game.record.daily_deals import DailyDeals
+from game.record.daily_deals import DailyDeals, DayState
 from game.rules import Rules
 from game.scenes.common.deal_and_day_words import day_words
 from game.system.language import Language
@@ -45,17 +45,20 @@ the others are the title's height and what is free below it.
 
 
 class Chip(PressWidget):
-    """The button of a game's daily deal: the game's suit, and a check if the deal is solved."""
+    """The button of a game's daily deal: the game's suit, and a check if the deal is solved, hollow
+    if never without help.
+    """
 
     sought = ShownAttribute[bool]()
     """True while the deal is being searched for; it opens as soon as it is found."""
-    solved = ShownAttribute[bool]()
-    """Whether today's deal is solved."""
+    state = ShownAttribute[DayState | None]()
+    """How today's deal was solved; None: it is not."""
 
     def __init__(self, name: str, suit: str, tooltip: str) -> None:
         super().__init__(name, tooltip=tooltip)
         self._suit = suit
-        self._solved = self._sought = False
+        self._state: DayState | None = None
+        self._sought = False
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the suit: in gold with a check if solved, with a clock while `sought`."""
@@ -63,16 +66,17 @@ class Chip(PressWidget):
         down = self.is_down
         fill = colours.HOVER_FILL if self.hovered and not down else colours.BUTTON_FILL
         edge = colours.HOVER_EDGE if self.hovered else colours.BUTTON_EDGE
-        if self.solved:
+        if self.state is DayState.WON:
             fill, edge = colours.ROW_SELECTED_FILL, colours.tint(colours.GOLD_EDGE, 1)
         radius = look.px(control_sizes.BUTTON_RADIUS)
         look.paint.box(target, self.rect, radius, fill, edge, look.scale.line())
-        ink = colours.GOLD if self.solved else colours.CREAM
+        ink = colours.GOLD if self.state else colours.CREAM
         wide = self.rect.w >= look.px(CHIP[0])
         side, step = (22, 26) if wide else (17, 18)
         x, y = self.rect.center
         y += look.scale.line(control_sizes.PRESSED_DROP) if down else 0
-        sign = "clock" if self.sought else "check" if self.solved else ""
+        check = {None: "", DayState.HELPED: "check-hollow"}.get(self.state, "check")
+        sign = "clock" if self.sought else check
         if sign:
             look.icon(target, sign, ink, (x + look.px(step / 2), y), look.px(side * 0.85))
             x -= look.px(step / 2)
@@ -164,9 +168,10 @@ class DailyPanel:
         """Show which of today's deals are solved."""
         _ = self._
         for chip in self.chips:
-            chip.solved = daily.is_won(chip.name.removeprefix(DAILY))
-            chip.spoken = f"{chip.tooltip}, {_('solved')}" if chip.solved else ""
-        solved, count = sum(chip.solved for chip in self.chips), len(self.chips)
+            chip.state = daily.states(chip.name.removeprefix(DAILY)).get(daily.today)
+            how = _("solved with help") if chip.state is DayState.HELPED else _("solved")
+            chip.spoken = f"{chip.tooltip}, {how}" if chip.state else ""
+        solved, count = sum(chip.state is not None for chip in self.chips), len(self.chips)
         day = day_words(daily.today, daily.today, _)
         told = _.plural("{n} of {count} solved", "{n} of {count} solved", solved)
         self.calendar.notes = (f"{day} · {told.format(n=solved, count=count)}", day)

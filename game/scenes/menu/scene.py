@@ -208,7 +208,8 @@ class MenuScene(ControlScene):
     def _update_dated(self) -> None:
         """Update whatever depends on the date."""
         self._day = self.services.daily.today
-        self._daily.show(self.services.daily)
+        # Neither does it wait for the deals that were solved with help.
+        self.services.program.after_first_frame(lambda: self._daily.show(self.services.daily))
         appearance = self.services.appearance
         for tile, left in zip(self._tiles, self._left, strict=False):
             tile.show(left, self._now(), appearance, self._)

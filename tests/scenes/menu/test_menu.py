@@ -21,6 +21,7 @@ from game.core import deals
 from game.core.cards import FULL_DECK, LETTERS, SUIT_NAMES
 from game.core.translatable_texts import Wording
 from game.graphics.scale import scene_scale
+from game.record.daily_deals import DayState
 from game.record.pack_files import packs_of
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.rules.facts import Facts
@@ -792,13 +793,13 @@ def test_the_menu_follows_the_language(tmp_path: Path, monkeypatch: pytest.Monke
 class Days:
     """Stands in for the daily deals."""
 
-    def __init__(self, numbers: dict[str, int], won: set[str], today: date) -> None:
+    def __init__(self, numbers: dict[str, int], won: dict[str, DayState], today: date) -> None:
         self.numbers, self.won, self.today = numbers, won, today
         self.due = 3600.0
         self.is_searching = False
 
-    def is_won(self, game: str) -> bool:
-        return game in self.won
+    def states(self, game: str) -> dict[date, DayState]:
+        return {self.today: self.won[game]} if game in self.won else {}
 
     def number(self, game: str, day: date | None = None) -> int | None:
         self.is_searching = game not in self.numbers
@@ -821,11 +822,14 @@ def daily_menu(days: Days, size: tuple[int, int] = (1280, 800)) -> SceneDriver:
 
 
 def test_the_panel_tells_the_day_and_what_is_solved() -> None:
-    days = Days({}, {"gaps", "lapeau"}, date(2026, 11, 21))
+    days = Days({}, {"gaps": DayState.WON, "lapeau": DayState.HELPED}, date(2026, 11, 21))
     driver = daily_menu(days)
     texts = [line.text for line in driver.written()]
+    spoken = {str(w.name): w.spoken for w in driver.scene.focus.widgets if "daily" in str(w.name)}
+    assert spoken["daily-gaps"].endswith(", solved")
+    assert spoken["daily-lapeau"].endswith(", solved with help")
     assert "Daily deals" in texts and f"21 November · 2 of {len(RULES)} solved" in texts
-    days.today, days.won = date(2026, 11, 22), set()
+    days.today, days.won = date(2026, 11, 22), {}
     driver.wait(0.1)
     assert f"22 November · 0 of {len(RULES)} solved" in [line.text for line in driver.written()]
 
@@ -858,7 +862,7 @@ def test_without_unfinished_tables_the_panel_has_room_for_its_title(
 @pytest.mark.parametrize("game", RULES)
 @pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
 def test_a_press_opens_the_deal_of_the_day(game: str, size: tuple[int, int]) -> None:
-    driver = daily_menu(Days({game: 617}, set(), date(2026, 1, 2)), size)
+    driver = daily_menu(Days({game: 617}, {}, date(2026, 1, 2)), size)
     change = driver.click(control(driver, DAILY + game).rect.center)
     assert isinstance(change, Push) and isinstance(change.scene, TableScene)
     assert change.scene.session.number == 617
@@ -866,7 +870,7 @@ def test_a_press_opens_the_deal_of_the_day(game: str, size: tuple[int, int]) -> 
 
 
 def test_a_deal_of_the_day_that_is_still_looked_for_opens_when_it_is_found() -> None:
-    days = Days({}, set(), date(2026, 1, 2))
+    days = Days({}, {}, date(2026, 1, 2))
     driver = daily_menu(days)
     assert driver.click(control(driver, "daily-gaps").rect.center) is None
     assert driver.held.told == ["Looking for today’s deal…"]
@@ -881,7 +885,7 @@ def test_a_deal_of_the_day_that_is_still_looked_for_opens_when_it_is_found() -> 
 
 
 def test_a_deal_of_the_day_whose_search_fails_can_be_asked_for_again() -> None:
-    days = Days({}, set(), date(2026, 1, 2))
+    days = Days({}, {}, date(2026, 1, 2))
     driver = daily_menu(days)
     driver.click(control(driver, "daily-gaps").rect.center)
     days.is_searching = False
@@ -893,7 +897,7 @@ def test_a_deal_of_the_day_whose_search_fails_can_be_asked_for_again() -> None:
 
 
 def test_a_deal_of_the_day_is_not_opened_once_the_player_went_elsewhere() -> None:
-    days = Days({}, set(), date(2026, 1, 2))
+    days = Days({}, {}, date(2026, 1, 2))
     driver = daily_menu(days)
     driver.click(control(driver, "daily-gaps").rect.center)
     driver.click(control(driver, "help").rect.center)
@@ -904,7 +908,7 @@ def test_a_deal_of_the_day_is_not_opened_once_the_player_went_elsewhere() -> Non
 
 
 def test_the_signs_of_the_daily_deals_tell_their_games() -> None:
-    driver = daily_menu(Days({}, set(), date(2026, 1, 2)))
+    driver = daily_menu(Days({}, {}, date(2026, 1, 2)))
     chip = control(driver, "daily-lapeau")
     driver.send(motion(chip.rect.center))
     driver.wait(1.0)
