@@ -208,8 +208,9 @@ class TableAnswers:
                 words = _.plural("your best, {n} move", "your best, {n} moves", count)
             elif own:
                 words = _.plural("your solution, {n} move", "your solution, {n} moves", count)
-            elif key == self._deal:
-                words = _.plural("the best known, {n} move", "the best known, {n} moves", count)
+            elif key == self._deal and (par is None or count <= par.moves):
+                words = _.plural("the best known so far, {n} move",
+                                 "the best known so far, {n} moves", count)  # fmt: skip
             else:
                 words = _.plural("a short solution, {n} move", "a short solution, {n} moves", count)
             return words.format(n=count)

@@ -512,7 +512,7 @@ DEEDS: Final[Mapping[Command, Deed]] = {
     Command.BOOKMARKS: Deed(open_bookmarks),
     Command.HINT: Deed(press_hint, _over, lambda t: t.advice.hint is not None),
     Command.VERDICT: Deed(
-        _settled(lambda t: t.advice.switch_light()), _won, lambda t: t.advice.lights
+        _settled(lambda t: t.advice.switch_light()), _won, lambda t: t.advice.lit
     ),
     Command.SHOW_ME: Deed(lambda t: t.answers.show_me()),
     Command.SHOW_SHORTEST: Deed(lambda t: t.answers.show_shortest()),

@@ -109,7 +109,7 @@ class TableAdvice:
         """Say that verdicts are shown or hidden from now on, then show or hide them: a screen
         reader speaks the verdict last. A light of this table's own is not saved.
         """
-        shown, self._typed = not self.lights, False
+        shown, self._typed = not self.lit, False
         on, off = self._("Verdict light on: can you still win?"), self._("Verdict light off")
         self._services.tell(on if shown else off)
         if self.own_light is None:

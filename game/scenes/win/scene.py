@@ -335,6 +335,7 @@ class WonScene(ControlScene):
         before = self._place
         change = self._table.do(command)
         if change is None and self._place == before and command not in CLOSING:
+            self._focus_first()  # Enter does what stands on it, not again what was pressed
             self.stale = True
             return None
         returns = isinstance(change, Push) and command in RETURNING

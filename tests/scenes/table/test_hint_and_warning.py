@@ -212,18 +212,20 @@ def chosen_by_number(*, verdict_light: bool) -> Asked:
 def test_at_a_deal_chosen_by_number_the_light_shows_until_the_first_move_and_says_why() -> None:
     driver = chosen_by_number(verdict_light=False)
     picture = driver.scene.table_picture
-    assert light_of(driver) is not None and picture.focus.named("verdict").lit
+    assert light_of(driver) is not None
+    assert not picture.focus.named("verdict").lit, "the switch stands as in the options"
     (figure,) = (each for each in picture.figures if each.name == "light")
     assert figure.tooltip.startswith("Shown because you chose this deal by its number.")
     driver.play(driver.rules.moves(driver.scene.session.position)[0])
-    assert light_of(driver) is None and not picture.focus.named("verdict").lit
+    assert light_of(driver) is None
 
 
 @pytest.mark.parametrize("verdict_light", [False, True])
 def test_at_a_deal_chosen_by_number_the_light_can_be_switched_too(*, verdict_light: bool) -> None:
     driver = chosen_by_number(verdict_light=verdict_light)
-    for told, shown in (("off", False), ("on: can you still win?", True)):
+    for shown in (not verdict_light, verdict_light):
         driver.press_key(LIGHT)
+        told = "on: can you still win?" if shown else "off"
         assert driver.told.pop() == f"Verdict light {told}"
         assert (light_of(driver) is not None) is shown
         assert driver.scene.services.settings.verdict_light is shown
@@ -451,17 +453,22 @@ def test_an_answer_is_shown_without_asking_again(monkeypatch: pytest.MonkeyPatch
     assert len(asked) == 1
 
 
-def test_the_best_known_answer_that_is_shown_may_take_more_redeals_than_the_par() -> None:
+@pytest.mark.parametrize(
+    ("more", "words"), [(9, "the best known so far"), (-9, "a short solution")]
+)
+def test_the_answer_that_is_shown_may_take_more_redeals_or_moves_than_the_par(
+    more: int, words: str
+) -> None:
     win = next(one.moves for one in wins() if (one.rules, one.number) == (Gaps(), 3))
     driver = TableDriver(Gaps(), 3)
     session, advisor = driver.scene.session, driver.recording.services.advisor
-    advisor.set_par(session, len(win) + 9, proved=True)
+    advisor.set_par(session, len(win) + more, proved=True)
     advisor.known.learn_win(session.rules, session.position, win)
     shown = driver.scene.do(Command.SHOW_SHORTEST)
     assert isinstance(shown, Push) and isinstance(shown.scene, OpenShowMe)
     assert shown.scene.moves == win
     assert shown.scene.whose is not None
-    assert shown.scene.whose() == f"the best known, {len(win)} moves"
+    assert shown.scene.whose() == f"{words}, {len(win)} moves"
 
 
 def test_an_own_answer_as_short_as_the_solvers_is_shown_as_ones_own() -> None:

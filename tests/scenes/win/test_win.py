@@ -479,6 +479,7 @@ def test_a_button_copies_the_deal_with_its_best_solution_and_says_so() -> None:
     shared, session = read_shared(clipboard_text()), driver.scene.session
     assert shared.deck == session.deck and shared.moves
     assert "best solution" in driver.recording.told[-1]
+    assert scene.focus.focused is scene.focus.widgets[0], "Enter does what stands on it"
 
 
 def test_a_shorter_answer_than_before_is_told_with_the_one_before() -> None:
