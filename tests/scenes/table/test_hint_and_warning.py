@@ -463,12 +463,9 @@ def test_the_answer_that_is_shown_may_take_more_redeals_or_moves_than_the_par(
     driver = TableDriver(Gaps(), 3)
     session, advisor = driver.scene.session, driver.recording.services.advisor
     advisor.set_par(session, len(win) + more, proved=True)
-    advisor.known.learn_win(session.rules, session.position, win)
-    shown = driver.scene.do(Command.SHOW_SHORTEST)
-    assert isinstance(shown, Push) and isinstance(shown.scene, OpenShowMe)
-    assert shown.scene.moves == win
-    assert shown.scene.whose is not None
-    assert shown.scene.whose() == f"{words}, {len(win)} moves"
+    told = driver.scene.answers._told(session.history.line[0].key, win, own=False)
+    assert told.moves == win
+    assert told.whose() == f"{words}, {len(win)} moves"
 
 
 def test_an_own_answer_as_short_as_the_solvers_is_shown_as_ones_own() -> None:
