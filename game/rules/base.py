@@ -51,7 +51,7 @@ class Refusal(Enum):
     REDEAL_DUE = Wording("No card can move: it is time to redeal")
     NO_REDEALS = Wording("No redeals left")
     NO_SECOND = Wording("No second choice: this card has only one move")
-    PURGED = Wording("No card can be sent home")
+    PURGED = Wording("No card can safely be sent home")
     NO_UNDO = Wording("There is nothing to undo")
     ONLY_REDO = Wording("Nothing to undo here: Redo brings your moves back")
     NO_REDO = Wording("There is nothing to redo")

@@ -433,7 +433,7 @@ def _over(session: Session) -> Wording | None:
 
 def _none_goes_home(session: Session) -> Wording | None:
     sends = bool(session.rules.purge(session.position))
-    return None if sends else Wording("no card can go home now")
+    return None if sends else Wording("no card can safely go home now")
 
 
 def _no_redeal(session: Session) -> Wording | None:
