@@ -52,7 +52,7 @@ runpy.run_path({str(ROOT / "tools" / "harness")!r}, run_name="__main__")
         ),
         # A scene that does not expect that the file cannot be read.
         (
-            ("flood", "250", "troubled-statistics"),
+            ("flood", "500", "troubled-statistics"),
             "import game.scenes.statistics.scene as s; s.StorageError = KeyError",
         ),
         # Each action leaves something behind.
