@@ -43,6 +43,10 @@ class Attempt:
         """The won attempt, while the player looks back at it."""
         self._won_line: list[int] = []
         """The keys of the positions of its line, from the deal on."""
+        self._passed: set[int] | None = None if self._begun else set()
+        """The keys of the positions on the lines played in this attempt; None: they are not known,
+        because the attempt was begun before the deal was opened.
+        """
 
     @property
     def in_view(self) -> Play | DealState:
@@ -85,7 +89,7 @@ class Attempt:
             ordinal = self._last + 1
         self.state = DealState(ordinal=ordinal, total=self.state.total)
         self._begun = self._runs = False
-        self._written = None
+        self._written, self._passed = None, set()
 
     def count_hint(self) -> None:
         """A hint is shown."""
@@ -139,7 +143,7 @@ class Attempt:
             return
         elif solved or self.state.ordinal == 1:
             self.state = self.state._replace(redone=True)
-        else:
+        elif self._passed is not None and history.here not in self._passed:
             # After a restart the player's own tries are no help, but the time they took counts.
             self.state = self.state._replace(seconds=self.state.total)
 
@@ -173,6 +177,8 @@ class Attempt:
         the line to a win came about; None: it is no win; `known`: the action had been made before.
         """
         self._runs = True
+        if self._passed is not None:
+            self._passed.update(_keys_made(session.history))
         if self._is_on_won_line(session.history):
             return []
         self._won = None

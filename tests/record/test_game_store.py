@@ -422,6 +422,23 @@ def test_after_a_restart_ones_own_moves_come_back_with_the_time_they_took(
     assert later.game_store.total == 677
 
 
+def test_undo_and_redo_of_the_present_attempt_bring_no_time_of_an_earlier_one(
+    tmp_path: Path,
+) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(BrainJam())
+    session.play(session.rules.moves(session.position)[0])
+    program.game_store.spend(630)
+    program.game_store.begin_again(session)
+    session.to_start()
+    for _ in range(3):
+        session.play(session.rules.moves(session.position)[-1])
+    program.game_store.spend(20)
+    for travel in (session.undo, session.redo, session.to_start, session.to_end):
+        travel()
+        assert (program.game_store.seconds, program.game_store.total) == (20, 650)
+
+
 def test_help_stays_with_the_line_over_a_restart(tmp_path: Path) -> None:
     program = Program(tmp_path)
     session = program.open_easy(BrainJam())
