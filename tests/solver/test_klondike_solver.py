@@ -17,7 +17,7 @@ from game.rules.base import alternates
 from game.solver import klondike_search, klondike_solver, klondike_state
 from game.solver.answer import Answer, Goal, Verdict
 
-SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "100"))
+SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "150"))
 """How many positions each test looks at."""
 MOST_STATES = int(os.environ.get("FOURFOLD_STATES", "1000"))
 """Larger endgames are left out."""

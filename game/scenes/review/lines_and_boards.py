@@ -123,9 +123,13 @@ class LineWalk(WalkedLine):
         """The shorter way from here, where the move that was made cost something, or a shorter win
         is known than after it.
         """
-        after = self.worths.worth(min(self.at + 1, self.last))
-        is_longer = (after.total or 0) > (self.worths.worth(self.at).total or math.inf)
+        is_longer = self._rises(self.at, min(self.at + 1, self.last))
         return self.worths.shorter_way(self.at) if is_longer or self.mistake is not None else ()
+
+    def _rises(self, place: int, later: int) -> bool:
+        """Whether a shorter win is known from a place than from a later one."""
+        before, after = self.worths.worth(place).total, self.worths.worth(later).total
+        return before is not None and after is not None and after > before
 
     # The list of its costly actions
 
@@ -167,7 +171,7 @@ class LineWalk(WalkedLine):
             return _("No move could have won this deal")
         if worths.worth(0).proved:
             return _("No move cost you anything")
-        if (worths.worth(self.last).total or 0) > (worths.worth(0).total or math.inf):
+        if self._rises(0, self.last):
             return _("Shorter solutions are known where the graph rises, "
                      "but no move is proved to have cost you anything")  # fmt: skip
         return _("No move is known to have cost you anything")

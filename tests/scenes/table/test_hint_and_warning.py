@@ -453,12 +453,23 @@ def test_an_answer_is_shown_without_asking_again(monkeypatch: pytest.MonkeyPatch
     assert len(asked) == 1
 
 
+def test_the_best_known_answer_that_is_shown_may_take_more_redeals_than_the_par() -> None:
+    win = next(one.moves for one in wins() if (one.rules, one.number) == (Gaps(), 3))
+    driver = TableDriver(Gaps(), 3)
+    session, advisor = driver.scene.session, driver.recording.services.advisor
+    advisor.set_par(session, len(win) + 9, proved=True)
+    advisor.known.learn_win(session.rules, session.position, win)
+    shown = driver.scene.do(Command.SHOW_SHORTEST)
+    assert isinstance(shown, Push) and isinstance(shown.scene, OpenShowMe)
+    assert shown.scene.moves == win
+    assert shown.scene.whose is not None
+    assert shown.scene.whose() == f"the best known so far, {len(win)} moves"
+
+
 @pytest.mark.parametrize(
     ("more", "words"), [(9, "the best known so far"), (-9, "a short solution")]
 )
-def test_the_answer_that_is_shown_may_take_more_redeals_or_moves_than_the_par(
-    more: int, words: str
-) -> None:
+def test_an_answer_longer_than_the_par_is_not_called_the_best_known(more: int, words: str) -> None:
     win = next(one.moves for one in wins() if (one.rules, one.number) == (Gaps(), 3))
     driver = TableDriver(Gaps(), 3)
     session, advisor = driver.scene.session, driver.recording.services.advisor
