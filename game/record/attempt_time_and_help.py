@@ -1,7 +1,8 @@
 """The attempt at a deal: its time, the help it has had, and the win that the player looks back at.
 
-An attempt begins at the deal and ends with a win or with a restart. Its time runs from its first
-action on; moves of an earlier attempt that are redone bring the time of all attempts with them.
+An attempt begins at the deal and ends with a win or with a restart. A restart that redo takes back
+has ended nothing. The time runs from the first action on; moves of an earlier attempt that are
+redone bring the time of all attempts with them.
 After a win, undo and redo along the winning line are *looking back*: they belong to the same
 attempt and change none of its figures. Looking back ends when another line is played or the deal
 is restarted.
@@ -47,6 +48,8 @@ class Attempt:
         """The keys of the positions on the lines played in this attempt; None: they are not known,
         because the attempt was begun before the deal was opened.
         """
+        self._restarted: tuple[DealState, Play | None, set[int] | None] | None = None
+        """State, play and passed keys of the attempt that a restart has ended, until an action."""
 
     @property
     def in_view(self) -> Play | DealState:
@@ -79,7 +82,9 @@ class Attempt:
     def begin_again(self) -> None:
         """The player restarts the deal: this ends the present attempt, if it has any action."""
         if self._begun:
+            restarted = self.state, self._written, self._passed
             self._end()
+            self._restarted = restarted
         self._won = None
 
     def _end(self, *, counted: bool = True) -> None:
@@ -89,7 +94,7 @@ class Attempt:
             ordinal = self._last + 1
         self.state = DealState(ordinal=ordinal, total=self.state.total)
         self._begun = self._runs = False
-        self._written, self._passed = None, set()
+        self._written, self._passed, self._restarted = None, set(), None
 
     def count_hint(self) -> None:
         """A hint is shown."""
@@ -133,6 +138,8 @@ class Attempt:
         """
         history, looked_back, change = session.history, self._won is not None, session.last_change
         self.stand(session, storage)
+        if self._restarted is not None and history.can_undo:
+            self._take_restart_back(*self._restarted)
         stays = history.can_undo and not change.more
         self._runs = self._runs or (not solved and stays)
         if looked_back and self._won is not None:
@@ -146,6 +153,16 @@ class Attempt:
         elif self._passed is not None and history.here not in self._passed:
             # After a restart the player's own tries are no help, but the time they took counts.
             self.state = self.state._replace(seconds=self.state.total)
+
+    def _take_restart_back(
+        self, state: DealState, written: Play | None, passed: set[int] | None
+    ) -> None:
+        """Go on with the attempt that the restart has ended; help after it counts in it."""
+        now = self.state
+        self.state = state._replace(
+            total=now.total, hints=state.hints + now.hints, shown=state.shown or now.shown
+        )
+        self._begun, self._written, self._passed, self._restarted = True, written, passed, None
 
     def stand(self, session: Session, storage: Storage) -> None:
         """Note where the session stands; at a win that is stored the player looks back at it."""
@@ -176,7 +193,7 @@ class Attempt:
         deal was known before; `par`: the proved length of its shortest answer, or None; `how`: how
         the line to a win came about; None: it is no win; `known`: the action had been made before.
         """
-        self._runs = True
+        self._runs, self._restarted = True, None
         if self._passed is not None:
             self._passed.update(_keys_made(session.history))
         if self._is_on_won_line(session.history):

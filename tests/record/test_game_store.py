@@ -420,6 +420,30 @@ def test_after_a_restart_ones_own_moves_come_back_with_the_time_they_took(
     later = Program(tmp_path)
     later.open_easy(BrainJam())
     assert later.game_store.total == 677
+    assert [(play.attempt, play.outcome, play.seconds) for play in plays(later)] == [
+        (1, PlayOutcome.WON, 677)
+    ], "the restart was taken back: it has left no unfinished attempt"
+
+
+def test_moves_of_before_a_restart_belong_to_it_once_something_else_was_played(
+    tmp_path: Path,
+) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(BrainJam())
+    first, second = session.rules.moves(session.position)[:2]
+    session.play(first)
+    program.game_store.spend(630)
+    program.game_store.begin_again(session)
+    session.to_start()
+    session.play(second)
+    program.game_store.spend(20)
+    session.undo()
+    session.play(first)
+    win(session)
+    assert [(play.attempt, play.outcome, play.seconds) for play in plays(program)] == [
+        (1, PlayOutcome.OPEN, 630),
+        (2, PlayOutcome.WON, 20),
+    ]
 
 
 def test_undo_and_redo_of_the_present_attempt_bring_no_time_of_an_earlier_one(
