@@ -306,7 +306,7 @@ class Command(Control):
         "back", Wording("Back"), Wording("Back"), help=Help.GENERAL,
     )  # fmt: skip
     QUIT = "quit", Row(
-        Wording("quit"), (_shift(pygame.K_q),), "",
+        Wording("quit"), (_shift(pygame.K_q), _ctrl(pygame.K_q)), "",
         "quit", Wording("Quit"), menu=Menu.LEAVE, help=Help.GENERAL,
     )  # fmt: skip
 

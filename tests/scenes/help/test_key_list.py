@@ -33,6 +33,7 @@ KEYS = {
     "Q": "back",
     "Esc": "back",
     "Shift+Q": "quit",
+    "Ctrl+Q": "quit",
     "Page Up": "undo ten",
     "Page Down": "redo ten",
     "Up": "nearest branch",
