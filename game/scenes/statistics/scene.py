@@ -255,7 +255,7 @@ class StatisticsScene(ScrollingPage):
 
     def draw_content(self, target: pygame.Surface, look: Look) -> None:
         """Write in the header, if there is room, which plays the figures leave out."""
-        text = self._("Games with help are counted separately")
+        text = self._("Only games without help count")
         left = self.back.rect.right + look.px(16) + look.width(self.heading, fonts.PAGE_TITLE)
         left += look.px(GUTTER)
         right = self._plot.rect.left
