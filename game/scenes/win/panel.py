@@ -52,14 +52,17 @@ class WinFigures:
         self._services, self._table, self._session = services, table, table.session
         self._ = services.language
         self._before: tuple[int | None, float | None] = (None, None)
-        """The least moves and seconds of earlier wins of this deal; None: there was none."""
+        """The least moves of earlier wins of this deal, and the least seconds of those that were
+        won without help; None: there was none.
+        """
         key = deal_key(self._session.rules, self._session.deck)
         with suppress(StorageError):
             plays = services.game_store.storage.plays.of(key)
             before = [play for play in plays if play.outcome is PlayOutcome.WON][:-1]
-            if before:
-                least = min(play.moves for play in before)
-                self._before = least, min(play.seconds for play in before)
+            self._before = (
+                min((play.moves for play in before), default=None),
+                min((play.seconds for play in before if not play.helped), default=None),
+            )
 
     @property
     def _moves(self) -> int:
@@ -99,11 +102,12 @@ class WinFigures:
             more = redeals or (_("proven") if proved else self._unit(par))
             yield Figure("shortest", str(par), word, more=more)
         if self._services.settings.clock:
-            seconds, more = store.seconds, ""
+            seconds, more, is_best = store.seconds, "", False
             if least is not None:
-                time = clock_text(int(min(least, seconds)))
+                is_best = store.how_won.is_alone and seconds < least
+                time = clock_text(int(seconds if is_best else least))
                 more = _("best {time}").format(time=time)
-            ink = _ink(least is not None and seconds < least)
+            ink = _ink(is_best)
             yield Figure("clock", clock_text(int(seconds)), _("Time"), more=more, ink=ink)
 
     def _unit(self, moves: int) -> str:

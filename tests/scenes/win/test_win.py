@@ -21,10 +21,12 @@ from game.desktop.commands import Command
 from game.desktop.paste_and_drop import clipboard_text
 from game.desktop.sound_effects import Sfx
 from game.desktop.touch import Device
+from game.graphics import colours
 from game.play.level_packs import Level, Pack
 from game.play.sharing_lines import read_shared
 from game.record.game_store import GameStore
 from game.record.known_positions import Par
+from game.record.saving import deal_key
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenMap, OpenMenu, OpenReview, OpenShowMe, Pop, Push, Quit
 from game.scenes.common.figures_of_session import table_figures
@@ -506,6 +508,25 @@ def test_where_earlier_wins_cannot_be_read_the_win_is_told_without_them(
     driver, _ = won(BrainJam())
     monkeypatch.setattr(driver.recording.services.game_store.storage.plays, "of", damaged)
     assert "This game" in told(opened(driver))
+
+
+@pytest.mark.parametrize(
+    ("how", "gold", "best"),
+    [(HelpKind.ALONE, True, "best 0:09"), (HelpKind.SHOWN, False, "best 0:50")],
+)
+def test_a_time_is_a_record_only_if_nothing_has_helped(
+    how: HelpKind, gold: bool, best: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver, _ = won(LaPeau())
+    plays = driver.recording.services.game_store.storage.plays
+    play = plays.of(deal_key(driver.rules, driver.scene.session.deck))[0]
+    shown, alone = play._replace(seconds=1, how=HelpKind.SHOWN), play._replace(seconds=50)
+    monkeypatch.setattr(plays, "of", lambda key: [shown, alone, play])
+    store = driver.recording.services.game_store
+    monkeypatch.setattr(type(store), "seconds", 9)
+    monkeypatch.setattr(type(store), "how_won", how)
+    (clock,) = (cell for cell in opened(driver)._figures.cells() if cell.name == "clock")
+    assert (clock.ink == colours.GOLD, clock.more) == (gold, best)
 
 
 def test_the_time_is_told_where_there_is_a_clock() -> None:
