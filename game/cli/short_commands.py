@@ -118,9 +118,9 @@ def import_data(arguments: Arguments) -> int:
         before = deals_kept(storage)
         taken = start_import(storage, file)
         taken.work()
-        extras = take_extras(folders, taken.extras)
+        extras = take_extras(folders, taken.extras, with_settings=not before)
         unsaved = settings.change(**extras.settings)
-        print(f"{counted(deals_kept(storage) - before, 'new deal')} from {file}")
+        print(f"{counted(len(deals_kept(storage) - before), 'new deal')} from {file}")
         if taken.left_out:
             print(f"left out, as the rules refuse it: {counted(taken.left_out, 'action')}")
         for renamed in extras.renamed:

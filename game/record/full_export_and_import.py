@@ -19,7 +19,7 @@ from game.play.level_packs import MOST_PACK
 from game.record.pack_files import PACK_ENDINGS
 from game.record.validation import checked
 from game.rules import RULES
-from game.storage import Storage, StoredDeal
+from game.storage import DealKey, Storage, StoredDeal
 from game.storage.export_file import SUFFIX, Export, Import
 from game.system.folders import Folders
 from game.system.settings import UNSAVED, SettingsFile, valid_settings
@@ -63,25 +63,26 @@ def _verified(deal: StoredDeal[Action]) -> StoredDeal[Action]:
         return deal._replace(edges=(), line=SavedLine(), bookmarks=(), answers=())
 
 
-def deals_kept(storage: Storage) -> int:
-    """How many deals there are of the games of this version. Raises StorageError."""
-    return sum(row.key.game in RULES for row in storage.library())
+def deals_kept(storage: Storage) -> set[DealKey]:
+    """The deals that there are of the games of this version. Raises StorageError."""
+    return {row.key for row in storage.library() if row.key.game in RULES}
 
 
 class TakenExtras(NamedTuple):
     """What an import brings beside the games."""
 
     settings: dict[str, Any]
-    """Those that are valid here; the caller applies them."""
+    """Those that are valid here, if they were asked for; the caller applies them."""
     troubles: list[Wording]
     """What to tell the player of the level packs that could not be saved."""
     renamed: list[Wording]
     """Messages about packs that were renamed because another pack has their name."""
 
 
-def take_extras(folders: Folders, extras: Mapping[str, str]) -> TakenExtras:
+def take_extras(folders: Folders, extras: Mapping[str, str], *, with_settings: bool) -> TakenExtras:
     """Save the level packs of an export, unless they exist, and read its settings."""
-    return TakenExtras(_settings(extras), *_import_packs(folders.levels, extras))
+    settings = _settings(extras) if with_settings else {}
+    return TakenExtras(settings, *_import_packs(folders.levels, extras))
 
 
 def _is_of_the_window(name: str) -> bool:

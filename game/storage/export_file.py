@@ -27,7 +27,7 @@ from game.storage.database_files import limit_cache, open_file
 from game.storage.errors import FAILURES, PASSING, StorageError, StorageTrouble, explain
 from game.storage.salvage_and_backup import problems
 from game.storage.schema import SCHEMA, VERSION, transaction
-from game.storage.stored_values import StoredDeal, deal_as_text, parsed
+from game.storage.stored_values import DealKey, StoredDeal, deal_as_text, parsed
 from game.storage.tables import Tables
 
 SUFFIX: Final = ".fourfold-export"
@@ -171,6 +171,11 @@ class Import(_FileJob):
         self._deals: list[StoredDeal[str]] = []
         self._facts: list[tuple[str, str, int]] = []
         super().__init__(at_once=isinstance(target, Tables))
+
+    @property
+    def joined(self) -> list[DealKey]:
+        """The deals that were joined so far."""
+        return [deal.key for deal in self._deals[: max(0, self.read - len(self._deals))]]
 
     def in_thread(self) -> None:
         """Check the whole file, then join it."""

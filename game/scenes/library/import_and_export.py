@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import Final
@@ -90,14 +91,18 @@ def ask_to_import(services: Services) -> Change | None:
 
 def ask_to_import_file(services: Services, file: Path) -> Change:
     """Ask whether an export is to be taken in."""
-    _ = services.language
+    _, own = services.language, True
+    with suppress(StorageError):
+        own = bool(deals_kept(services.game_store.storage))
     return ask_yes_or_no(
         services,
         _("Import {file}?").format(file=file.name),
         _(
-            "Your own games will be kept. If you already have one of the imported deals, "
-            "your moves and the imported ones will both be kept."
-        ),
+            "Your own games and options will be kept. If you already have one of the imported "
+            "deals, your moves and the imported ones will both be kept."
+        )
+        if own
+        else _("You have no games here yet: its games and options become yours."),
         _("Import"),
         lambda: import_games(services, file),
     )
@@ -118,7 +123,7 @@ def import_games(services: Services, file: Path) -> Change | None:
         services.daily.read_again()
         of_packs: list[Wording] = []
         if not stopped and error is None:
-            extras = take_extras(services.folders, job.extras)
+            extras = take_extras(services.folders, job.extras, with_settings=not before)
             of_packs = [*extras.troubles, *extras.renamed]
             services.change(**extras.settings)
         services.game_store.read_again()
@@ -131,8 +136,8 @@ def import_games(services: Services, file: Path) -> Change | None:
             so_far = _(
                 "Stopped; what was imported so far is kept, and you can import the rest later"
             )
-            joined = job.read - job.count // 2  # after as many were checked
-            taken = _taken_words(_, deals_kept(storage) - before, joined, job.left_out)
+            new = deals_kept(storage) - before
+            taken = _taken_words(_, len(new), len(before & set(job.joined)), job.left_out)
             packs = [capitalised(each.translated(_)) for each in of_packs]
             return [*([so_far] * stopped), *taken, *packs]
 
@@ -142,13 +147,13 @@ def import_games(services: Services, file: Path) -> Change | None:
     return progress.begin(services, LongWork(job, "import", heading, then, errors=ERRORS))
 
 
-def _taken_words(_: Language, new: int, joined: int, wrong: int) -> list[str]:
-    """How many of the deals that were joined are new, how many were there already, and how many
-    actions were left out.
+def _taken_words(_: Language, new: int, old: int, wrong: int) -> list[str]:
+    """How many deals are new, how many of the joined ones were there already, and how many actions
+    were left out.
     """
     told = _.plural("{n} new deal imported", "{n} new deals imported", new)
     words = [told.format(n=_.number(new))]
-    if old := joined - new:
+    if old:
         told = _.plural(
             "{n} deal was there already; what was new of it was added",
             "{n} deals were there already; what was new of them was added",

@@ -646,12 +646,27 @@ def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
     assert sorted(titles(there)) == ["31", "5", "617", "77", "927982"]
     told = report_of(there, import_games(there.held.services, next((tmp_path / "docs").iterdir())))
     assert told.startswith("0 new deals imported 4 deals were there already")
-    assert there.held.services.settings.felt == "teal"
+    assert there.held.services.settings.felt == "blue", "a player with games keeps the options"
     for file in (tmp_path / "docs").iterdir():
         file.write_bytes(file.read_bytes()[:-1])
     told = report_of(there, import_games(there.held.services, file))
     assert "not a complete export" in told
     assert len(titles(there)) == 5
+
+
+def test_who_has_no_games_yet_takes_over_the_options_and_every_deal_is_new(tmp_path: Path) -> None:
+    here, there = open_library(folder=tmp_path / "here"), recording_services(tmp_path / "there")
+    store = here.held.services.game_store
+    store.prove_par(store.open(BrainJam(), deals.deck_of(8), 8, autoplay=False), 99)
+    file = tmp_path / "all"
+    SettingsFile(tmp_path / "settings.json").change(felt="blue")
+    held = SettingsFile(tmp_path / "settings.json")
+    start_export(storage(here), held, here.held.services.folders, file)[0].work()
+    with closing(sqlite3.connect(file)) as games:
+        assert games.execute("SELECT count(*) FROM deal").fetchone() == (5,)
+    assert len(storage(here).library()) == 4, "one has only a par, and is no game of the player's"
+    assert report_of(here, import_games(there.services, file)) == "4 new deals imported"
+    assert there.services.settings.felt == "blue"
 
 
 def test_an_export_that_cannot_be_written_is_named_and_promises_nothing(
