@@ -84,11 +84,14 @@ class LibraryDeal(NamedTuple):
         return str(label_of(self.row.number, self.row.pack, self.row.key.deck))
 
     @property
+    def best(self) -> int | None:
+        """Moves of the best answer: of those found alone, if there is one, as `standing` says."""
+        return self.row.best if self.row.alone is None else self.row.alone
+
+    @property
     def over(self) -> int | None:
-        """Moves of the best answer over `shortest`; None if either is not known."""
-        if self.row.best is None or self.shortest is None:
-            return None
-        return self.row.best - self.shortest
+        """Moves of `best` over `shortest`; None if either is not known."""
+        return None if self.best is None or self.shortest is None else self.best - self.shortest
 
 
 class RestorableDeal(NamedTuple):
@@ -248,7 +251,7 @@ _KEYS: Final[dict[LibraryColumn, Callable[[LibraryDeal], Any]]] = {
     LibraryColumn.GAME: lambda deal: (deal.rules.title, deal.rules.policy),
     LibraryColumn.DEAL: _number,
     LibraryColumn.STATE: lambda deal: list(Standing).index(deal.standing),
-    LibraryColumn.BEST: lambda deal: deal.row.best,
+    LibraryColumn.BEST: lambda deal: deal.best,
     LibraryColumn.OVER: lambda deal: deal.over,
     LibraryColumn.TIME: lambda deal: deal.row.seconds,
 }

@@ -50,6 +50,17 @@ def test_descending_is_the_order_of_the_values_shown(column: str, tmp_path: Path
         assert again or library.descending is (column != "best"), "the useful order first"
 
 
+def test_who_has_won_alone_is_shown_the_best_answer_found_alone(tmp_path: Path) -> None:
+    key = DealKey("lapeau", "", deals.deck_text(deals.deck_of(286)))
+    rows = [LibraryRow(key, 286, best=69, alone=71), LibraryRow(key, 286, best=69)]
+    library = Library(rows, tmp_path, lambda rules: {})
+    library.arrange()
+    told = {
+        (deal.standing.value, deal.best, deal._replace(shortest=69).over) for deal in library.rows
+    }
+    assert told == {("alone", 71, 2), ("opened", 69, 0)}
+
+
 DECK = deals.deck_text(deals.deck_of(5))
 
 

@@ -205,9 +205,9 @@ def _draw_title(cell: Cell, deal: LibraryDeal) -> None:
 
 
 def _best(deal: LibraryDeal) -> tuple[str, Rgb]:
-    if deal.row.best is None:
+    if deal.best is None:
         return NONE, colours.DIM
-    return str(deal.row.best), colours.GOLD if deal.over == 0 else colours.CREAM
+    return str(deal.best), colours.GOLD if deal.over == 0 else colours.CREAM
 
 
 def _over(deal: LibraryDeal) -> tuple[str, Rgb]:
@@ -295,7 +295,7 @@ class LibraryDetail(DealDetail[LibraryDeal]):
         """The best answer with what it takes above the best known, and that one."""
         _, row, known = self._, deal.row, self._known
         over = 0 if row.best is None or known is None else row.best - known
-        labels = best_labels(row.best, row.alone, _)[0], _("Best")
+        labels = best_labels(row.best, row.alone, _)
         best = DetailFigure(labels, row.best, colours.GOLD, f"{over:+}" if over else "")
         labels = (_("Best known"),) * 2
         if deal.shortest is not None:
