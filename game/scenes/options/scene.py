@@ -13,8 +13,8 @@ from game.desktop.commands import Command
 from game.graphics import colours, fonts
 from game.graphics.display_list import LASTS_S
 from game.graphics.text_rendering import Align
-from game.scenes.common.base import Change, Pop, Push
-from game.scenes.common.dialog_scene import QuestionScene
+from game.scenes.common.base import Change, Pop
+from game.scenes.common.dialog_scene import ask_yes_or_no
 from game.scenes.common.page import BAR_ROOM, ScrollingPage
 from game.scenes.common.services import Services
 from game.scenes.options.option_list import Group, Option, RowToggle, Value, groups
@@ -27,7 +27,7 @@ from game.widgets.choices import Choice, Segmented, Swatches
 from game.widgets.look import Look, draw_key_cap, key_cap_width
 from game.widgets.slider import Slider
 
-DONE, DEFAULTS, RESET, KEEP = "done", "defaults", "reset", "keep"
+DONE, DEFAULTS = "done", "defaults"
 
 ROW = 44
 HEAD = 31
@@ -247,10 +247,10 @@ class OptionsScene(ScrollingPage):
 
     def _ask_for_defaults(self) -> Change:
         _ = self._
-        reset = Button(RESET, _("Defaults"), "restart", kind=ButtonKind.PRIMARY)
-        answers = [(Button(KEEP, _("Keep mine")), None), (reset, self._reset)]
         text = _("All settings on this page return to their original values.")
-        return Push(QuestionScene(self.services, _("Restore defaults?"), text, answers))
+        return ask_yes_or_no(
+            self.services, _("Restore defaults?"), text, _("Defaults"), self._reset
+        )
 
     def _reset(self) -> None:
         """Reset the settings of this page to their defaults; all other settings stay."""

@@ -413,7 +413,8 @@ def test_defaults_ask_first_and_leave_alone_what_is_not_on_the_page(sure: bool) 
     driver.click(driver.scene.focus.named(DEFAULTS).rect.center)
     assert driver.held.services.settings.felt == "blue"
     question = opened(driver)
-    assert question.press(pygame.K_RETURN if sure else pygame.K_ESCAPE) == Pop()
+    answer = question.scene.focus.named("yes").rect.center
+    assert (question.click(answer) if sure else question.press(pygame.K_RETURN)) == Pop()
     driver.draw()
     settings = driver.held.services.settings
     expected = {**Settings()._asdict(), "window_width": 999} if sure else CHANGED
@@ -427,7 +428,8 @@ def test_defaults_also_undo_what_another_window_has_saved(tmp_path: Path) -> Non
     driver.held.services.settings_file = SettingsFile(path)
     SettingsFile(path).change(felt="blue")
     driver.click(driver.scene.focus.named(DEFAULTS).rect.center)
-    opened(driver).press(pygame.K_RETURN)
+    question = opened(driver)
+    question.click(question.scene.focus.named("yes").rect.center)
     assert SettingsFile(path).settings == Settings()
 
 
