@@ -192,7 +192,7 @@ class Command(Control):
         menu=Menu.SOLVER, help=Help.PLAY, held=WhenHeld.ONCE,
     )  # fmt: skip
     SHOW_ME = "show-me", Row(
-        Wording("show the best known solution from here"), (Chord(pygame.K_F4),), "",
+        Wording("show a solution from here"), (Chord(pygame.K_F4),), "",
         "play", Wording("Show me"), Wording("Show a solution"), bar=26,
         menu=Menu.SOLVER, help=Help.PLAY, held=WhenHeld.ONCE,
     )  # fmt: skip

@@ -211,8 +211,11 @@ class TableAnswers:
             elif key == self._deal and (par is None or count <= par.moves):
                 words = _.plural("the best known so far, {n} move",
                                  "the best known so far, {n} moves", count)  # fmt: skip
+            elif key == self._deal and par is not None:
+                words = _.plural("a short solution, {n} move, {par} possible",
+                                 "a short solution, {n} moves, {par} possible", count)  # fmt: skip
             else:
                 words = _.plural("a short solution, {n} move", "a short solution, {n} moves", count)
-            return words.format(n=count)
+            return words.format(n=count, par=par and par.moves)
 
         return ShownAnswer(key, moves, count, whose)

@@ -57,7 +57,7 @@ KEYS = {
     "Ctrl+L": "list of deals",
     "F2": "show a hint",
     "F3": "can still win",
-    "F4": "best known solution",
+    "F4": "a solution from here",
     "F11": "full screen",
     "Alt+Enter": "full screen",
 }

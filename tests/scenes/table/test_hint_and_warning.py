@@ -21,7 +21,7 @@ from game.core.position import PileKind, Position
 from game.desktop.commands import Command
 from game.play.verdict import LOST, VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common.base import OpenShowMe, OpenTable, Push
+from game.scenes.common.base import OpenShowMe, OpenTable, Push, Replace
 from game.scenes.table import hint_and_warning
 from game.scenes.table.hint_and_warning import LONGER_WAITS_S, PATIENCE_S, hides
 from game.solver import registry
@@ -203,7 +203,7 @@ def test_a_screen_reader_hears_the_verdict_each_time_the_light_comes_on_after_th
 
 def chosen_by_number(*, verdict_light: bool) -> Asked:
     driver = Asked(BrainJam(), verdict_light=verdict_light)
-    driver.scene.start(OpenTable(driver.rules, easy_deck(driver.rules), 1, typed=True))
+    driver.scene.start(OpenTable(driver.rules, easy_deck(driver.rules), 1, named=True))
     driver.settle()
     driver.hear()
     return driver
@@ -215,9 +215,28 @@ def test_at_a_deal_chosen_by_number_the_light_shows_until_the_first_move_and_say
     assert light_of(driver) is not None
     assert not picture.focus.named("verdict").lit, "the switch stands as in the options"
     (figure,) = (each for each in picture.figures if each.name == "light")
-    assert figure.tooltip.startswith("Shown because you chose this deal by its number.")
+    assert figure.tooltip.startswith("Shown because you chose this very deal.")
     driver.play(driver.rules.moves(driver.scene.session.position)[0])
     assert light_of(driver) is None
+
+
+def test_the_next_deal_a_pasted_one_and_one_under_another_rule_are_chosen_ones_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    put = "game.scenes.common.copy_and_paste.clipboard_text"
+    monkeypatch.setattr(put, lambda: "fourfold brainjam 617")
+    driver = TableDriver(BrainJam(), 1)
+    for command in (Command.NEXT_DEAL, Command.PREVIOUS_DEAL):
+        driver.scene.do(Command.NEW)
+        assert not driver.scene.advice.lights
+        driver.scene.do(command)
+        assert driver.scene.advice.lights
+    for change in (
+        driver.scene.do(Command.PASTE),
+        TableDriver(LaPeau(), 1).scene.do(Command.POLICY),
+    ):
+        assert isinstance(change, Replace)
+        assert isinstance(change.scene, OpenTable) and change.scene.named
 
 
 @pytest.mark.parametrize("verdict_light", [False, True])
@@ -467,7 +486,8 @@ def test_the_best_known_answer_that_is_shown_may_take_more_redeals_than_the_par(
 
 
 @pytest.mark.parametrize(
-    ("more", "words"), [(9, "the best known so far"), (-9, "a short solution")]
+    ("more", "words"),
+    [(9, "the best known so far, 105 moves"), (-9, "a short solution, 105 moves, 96 possible")],
 )
 def test_an_answer_longer_than_the_par_is_not_called_the_best_known(more: int, words: str) -> None:
     win = next(one.moves for one in wins() if (one.rules, one.number) == (Gaps(), 3))
@@ -476,7 +496,7 @@ def test_an_answer_longer_than_the_par_is_not_called_the_best_known(more: int, w
     advisor.set_par(session, len(win) + more, proved=True)
     told = driver.scene.answers._told(session.history.line[0].key, win, own=False)
     assert told.moves == win
-    assert told.whose() == f"{words}, {len(win)} moves"
+    assert told.whose() == words
 
 
 def test_an_own_answer_as_short_as_the_solvers_is_shown_as_ones_own() -> None:
