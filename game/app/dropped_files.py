@@ -144,7 +144,7 @@ def _take_answers(services: Services, stack: Sequence[Scene], path: Path) -> Cha
 def _open_deal(services: Services, stack: Sequence[Scene], shared: Shared) -> Change:
     """Open a deal. Its table replaces the table on the stack, and all scenes over that."""
     services.remark(pasted_words(shared, services.language))
-    table = OpenTable(shared.rules, shared.deck, shared.number, shared.moves)
+    table = OpenTable(shared.rules, shared.deck, shared.number, shared.moves, named=True)
     at = _place_of(stack, TABLE)
     return Push(table) if at is None else Replace(table, len(stack) - at)
 

@@ -100,8 +100,8 @@ def _table(services: Services, opening: Opening) -> Scene:
     if deck is None:
         number = new_number(services, opening.rules)
         deck = deals.deck_of(number)
-    typed = opening.number is not None and not opening.moves
+    named = opening.number is not None and not opening.moves
     table = OpenTable(
-        opening.rules, deck, number, opening.moves, typed=typed, pack=_place(opening.pack, deck)
+        opening.rules, deck, number, opening.moves, named=named, pack=_place(opening.pack, deck)
     )
     return make_scene(services, table)

@@ -40,8 +40,8 @@ class OpenTable(NamedTuple):
     """The moves of a sharing line, put into the deal's history."""
     par: tuple[int, bool] | None = None
     """The level pack's par in moves, and whether it is proved; None: no par."""
-    typed: bool = False
-    """True if the player asked for the deal by its number."""
+    named: bool = False
+    """True if the player chose this very deal: typed or stepped to its number, or pasted it."""
     then: Command | None = None
     """A command that the table runs as soon as it is open."""
     pack: str = ""

@@ -51,7 +51,7 @@ def pasted_table(services: Services) -> OpenTable | None:
         services.tell(error.translated(services.language))
         return None
     services.remark(pasted_words(shared, services.language))
-    return OpenTable(shared.rules, shared.deck, shared.number, shared.moves)
+    return OpenTable(shared.rules, shared.deck, shared.number, shared.moves, named=True)
 
 
 def pasted_words(shared: Shared, _: Language) -> str:

@@ -55,11 +55,11 @@ def _listed(rules: Rules, present: int | None) -> int | None:
 
 
 def table_of(
-    rules: Rules, pack: Pack, level: Level, par: tuple[int, bool] | None, *, typed: bool = False
+    rules: Rules, pack: Pack, level: Level, par: tuple[int, bool] | None, *, named: bool = False
 ) -> OpenTable:
-    """The table of a pack's deal; `par` and `typed` as in `OpenTable`."""
+    """The table of a pack's deal; `par` and `named` as in `OpenTable`."""
     number, place = number_of(level.id, level.deck), pack.place_of(level)
-    return OpenTable(rules, level.deck, number, par=par, typed=typed, pack=place)
+    return OpenTable(rules, level.deck, number, par=par, named=named, pack=place)
 
 
 MOST_TOLD: Final = 2

@@ -389,9 +389,9 @@ class DealsScene(ListScene[ListedDeal]):
         self.number.value = None
         deal = self._listing.entry_of(value)
         if deal is None:
-            return self._open(OpenTable(self._rules, deals.deck_of(value), value, typed=True))
+            return self._open(OpenTable(self._rules, deals.deck_of(value), value, named=True))
         self.select(self.deals.index(deal) if deal in self.deals else -1)
-        return self.play(deal, typed=True)
+        return self.play(deal, named=True)
 
     def _ask_number(self) -> Change | None:
         if self.services.devices.last is not Device.TOUCH:
@@ -484,10 +484,10 @@ class DealsScene(ListScene[ListedDeal]):
     def _ask_to_clear(self, deal: ListedDeal) -> Change:
         return ask_to_clear(self.services, self._rules, deal.level)
 
-    def play(self, deal: ListedDeal, *, typed: bool = False) -> Change:
-        """Open a deal. `typed`: its number was typed."""
+    def play(self, deal: ListedDeal, *, named: bool = False) -> Change:
+        """Open a deal. `named` as in `OpenTable`."""
         pack, par = self._listing.pack, self._listing.par_of(deal)
-        return self._open(table_of(self._rules, pack, deal.level, par, typed=typed))
+        return self._open(table_of(self._rules, pack, deal.level, par, named=named))
 
     def _open(self, table: OpenTable) -> Change:
         self._last_played = self._packs.last_played()

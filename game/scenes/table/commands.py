@@ -56,10 +56,10 @@ def new(table: PlayedTable) -> Change | None:
     return _put(table, new_number(table.services, table.rules_of_next, table.session.number))
 
 
-def _put(table: PlayedTable, number: int, *, typed: bool = False) -> Change | None:
+def _put(table: PlayedTable, number: int, *, named: bool = False) -> Change | None:
     """Put another deal on the table; under another policy it needs a table of its own."""
     rules = table.rules_of_next
-    asked = OpenTable(rules, deals.deck_of(number), number, typed=typed)
+    asked = OpenTable(rules, deals.deck_of(number), number, named=named)
     if rules.policy != table.session.rules.policy:
         return Replace(asked)
     table.start(asked)
@@ -77,7 +77,7 @@ def step(table: PlayedTable, by: int) -> Change | None:
             table.start(found)
             return None
     elif session.number is not None and 0 <= session.number + by <= deals.HIGHEST_NUMBER:
-        return _put(table, session.number + by)
+        return _put(table, session.number + by, named=True)
     first, last = _("This is the first deal"), _("This is the last deal")
     table.services.tell(last if by > 0 else first)
     return None
@@ -112,7 +112,7 @@ def start_number(table: PlayedTable, number: int) -> Change | None:
     it opens as it was left.
     """
     before = table.session
-    change = _put(table, number, typed=True)
+    change = _put(table, number, named=True)
     if change is not None:
         return change
     if (number, table.session.rules) == (before.number, before.rules):
@@ -140,7 +140,7 @@ def switch_policy(table: PlayedTable) -> Change | None:
     word = words[(words.index(session.rules.chosen[0].word) + 1) % len(words)]
     services.change(**{option.setting: word})
     changed = rules_for(session.rules.name, [word])
-    return Replace(OpenTable(changed, session.deck, session.number, pack=session.pack))
+    return Replace(OpenTable(changed, session.deck, session.number, named=True, pack=session.pack))
 
 
 def copy(table: PlayedTable) -> None:

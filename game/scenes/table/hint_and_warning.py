@@ -35,7 +35,7 @@ class TableAdvice:
         self._services, self._advisor = services, services.advisor
         self._ = services.language
         self.session: Session
-        self._typed = False
+        self._named = False
         self._hinted: Position | None = None
         """What the hint belongs to."""
         self.hint: Move | None = None
@@ -62,11 +62,11 @@ class TableAdvice:
         self.own_hint: Move | None = None
         """The move of a lesson's step, the hint there; None: the solver is asked."""
 
-    def begin(self, session: Session, *, typed: bool) -> None:
-        """Advise on a deal. `typed`: the player has chosen it by its number, so its verdict is
+    def begin(self, session: Session, *, named: bool) -> None:
+        """Advise on a deal. `named`: the player has chosen this very deal, so its verdict is
         shown even with the light off, until something is played.
         """
-        self.session, self._typed = session, typed
+        self.session, self._named = session, named
         self._told_hidden = self._told_redeal = self._ignores_loss = False
         self._hinted = None
 
@@ -101,15 +101,15 @@ class TableAdvice:
     @property
     def lights(self) -> bool:
         """True if the verdict of the present position is shown: the light is on, or the player has
-        chosen the deal by its number and played nothing yet.
+        chosen this very deal and played nothing yet.
         """
-        return self.lit or (self._typed and not self.session.history.can_undo)
+        return self.lit or (self._named and not self.session.history.can_undo)
 
     def switch_light(self) -> None:
         """Say that verdicts are shown or hidden from now on, then show or hide them: a screen
         reader speaks the verdict last. A light of this table's own is not saved.
         """
-        shown, self._typed = not self.lit, False
+        shown, self._named = not self.lit, False
         on, off = self._("Verdict light on: can you still win?"), self._("Verdict light off")
         self._services.tell(on if shown else off)
         if self.own_light is None:

@@ -119,7 +119,7 @@ class PlayedTable(Scene):
             counts=self.counts,
             pack=asked.pack,
         )
-        self.advice.begin(self.session, typed=asked.typed)
+        self.advice.begin(self.session, named=asked.named)
         # A list of the game or the player's record may prove a par.
         par = listed_par(asked.rules, deck_text(asked.deck), levels_folder())
         par = self.services.game_store.proved_par(self.session) if par is None else par
@@ -326,7 +326,7 @@ class PlayedTable(Scene):
         figures = table_figures(session, seconds, best, self._light, par, self._)
         if self.advice.lit:
             return figures
-        why = self._("Shown because you chose this deal by its number. Click to hide the light")
+        why = self._("Shown because you chose this very deal. Click to hide the light")
         return [each._replace(tooltip=why) if each.name == LIGHT else each for each in figures]
 
     def _follow_clock(self) -> None:

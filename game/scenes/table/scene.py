@@ -52,12 +52,12 @@ class TableScene(PlayedTable):
         number: int | None = None,
         moves: tuple[Move, ...] = (),
         par: tuple[int, bool] | None = None,
-        typed: bool = False,
+        named: bool = False,
         then: Command | None = None,
         pack: str = "",
     ) -> None:
         """The parameters are the fields of `OpenTable`."""
-        super().__init__(services, OpenTable(rules, deck, number, moves, par, typed, then, pack))
+        super().__init__(services, OpenTable(rules, deck, number, moves, par, named, then, pack))
         self._chosen = chosen_words(rules.name, services.settings)
         """The option words last taken from the settings; the command line may override them."""
         self._then = then

@@ -67,7 +67,7 @@ def test_a_par_once_proved_is_proved_when_the_deal_is_opened_again(
     driver.recording.services.game_store.prove_par(driver.scene.session, 77)
     later = TableDriver(LaPeau(), 2 if typed else 1, folder=tmp_path)
     if typed:
-        later.scene.start(OpenTable(later.scene.session.rules, deals.deck_of(1), 1, typed=True))
+        later.scene.start(OpenTable(later.scene.session.rules, deals.deck_of(1), 1, named=True))
     assert later.recording.services.advisor.par(later.scene.session) == Par(77, proved=True)
 
 
