@@ -274,6 +274,9 @@ def test_enter_that_is_held_asks_for_the_defaults_and_does_not_answer(
     for _ in range(3):
         pages.player.hand_over(key(enter))
     assert pages.stack.top.focus_group is not group and services.settings.large_print
+    question = pages.stack.top.focus_group
+    assert question is not None
+    question.focus(question.named("yes"), ring=True)
     pages.player.hand_over(pygame.event.Event(pygame.KEYUP, key=enter))
     for _ in range(3):
         pages.player.hand_over(key(enter))
