@@ -80,23 +80,24 @@ class TableDriver:
         self.change: Change | None = None
         """What the scene asked of the stack last."""
         self.ui = self.recording.services.settings.ui_scale
-        self.scene = TableScene(
-            self.recording.services, rules, deck or deals.deck_of(number), None if deck else number
-        )
-        self.watch(self.scene)
-        self.scene.place(size)
-        self.scene.resume()
         self.recording.followers.append(self.follow)
+        self.watch(self.opened(deck or deals.deck_of(number), None if deck else number), size)
         if settle:
             self.settle()
 
-    def watch(self, scene: TableScene) -> None:
-        """Drive this scene from now on."""
+    def opened(self, deck: Deck, number: int | None) -> TableScene:
+        """The scene to drive."""
+        return TableScene(self.recording.services, self.rules, deck, number)
+
+    def watch(self, scene: TableScene, size: tuple[int, int]) -> None:
+        """Drive this scene from now on, in a window of a size."""
         self.scene = scene
         parts = (scene, *vars(scene).values())
         (mouse,) = (part for part in parts if getattr(part, "_pointer", None) is not None)
         mouse._pointer._clicks = DoubleClick(self.clock)
         mouse._now = self.clock
+        scene.place(size)
+        scene.resume()
 
     @property
     def view(self) -> CardSprites:

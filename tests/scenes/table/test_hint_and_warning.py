@@ -65,7 +65,12 @@ class Asked(TableDriver):
     """A table whose solver answers before the next event."""
 
     def __init__(
-        self, rules: Rules, verdict: Verdict = Verdict.WON, folder: Path = NOWHERE, **more: object
+        self,
+        rules: Rules,
+        verdict: Verdict = Verdict.WON,
+        folder: Path = NOWHERE,
+        size: tuple[int, int] = (1280, 800),
+        **more: object,
     ) -> None:
         held = recording_services(folder, **{"autoplay": False, "winnable_only": False, **more})  # type: ignore[arg-type]
         self.oracle: Oracle | None = None
@@ -76,7 +81,7 @@ class Asked(TableDriver):
             return self.oracle
 
         give_solver(held.services, gateway_to(make, eager=False))
-        super().__init__(rules, deck=easy_deck(rules), held=held)
+        super().__init__(rules, size=size, deck=easy_deck(rules), held=held)
 
     def press_key(self, event: pygame.event.Event) -> None:
         self.send(event)
