@@ -15,9 +15,9 @@ from harness.screen import Screen
 
 from game.storage import LibraryRow, Storage
 
-REST_S = 1.5
+REST_S = 1.2
 """What two minutes are here; more than the least time that is kept at leaving."""
-AWAY_S = 2.5
+AWAY_S = 1.9
 CODE = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})

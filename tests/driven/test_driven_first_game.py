@@ -6,7 +6,8 @@ import re
 import time
 
 import pytest
-from harness.program import Program, Start, middle_of
+from harness.player import BETWEEN_CLICKS
+from harness.program import LEFT, RIGHT, Program, Start, middle_of
 
 Point = tuple[int, int]
 SUITS = {
@@ -41,8 +42,7 @@ class Reader:
         return self.program.trace.named("lesson")[-1]
 
     def do(self, line: str) -> None:
-        """Do what a line says, at the pace of somebody who has read it."""
-        time.sleep(0.21)
+        """Do what a line says."""
         self.done = int(str(self.event["step"]))
         program, low = self.program, line.lower()
         cards = [RANKS.get(rank, rank) + SUITS[suit] for rank, suit in CARD.findall(line)]
@@ -55,17 +55,22 @@ class Reader:
         elif re.search(r"f\d|ctrl\+[mp]", low):
             self.press(low)
         elif "right-click" in low or "clic droit" in low:
-            program.click(self.card(cards[0]), 3)
+            self.click(self.card(cards[0]), RIGHT)
         elif "space" in low or "espace" in low:
             self.empty()
         elif "drag the" in low or "glissez" in low:
             program.drag(self.card(cards[0]), self.goal(low, cards[1]))
         elif "click a gap" in low or "cliquez sur un trou" in low or not cards:
-            program.click(middle_of(self.event["place"]))  # type: ignore[arg-type]
+            self.click(middle_of(self.event["place"]))  # type: ignore[arg-type]
         else:
-            program.click(self.card(cards[0]))
+            self.click(self.card(cards[0]))
             if "then the" in low or "puis sur le" in low:
                 program.click(self.card(cards[1]))
+
+    def click(self, at: Point, button: int = LEFT) -> None:
+        """Not so soon after the last line's click that it would be dropped as its second one."""
+        time.sleep(BETWEEN_CLICKS)
+        self.program.click(at, button)
 
     def press(self, low: str) -> None:
         """A key that a line names; what it opens is left again."""

@@ -29,7 +29,7 @@ DEALS = [
 ]
 LONGEST_S = 60.0
 """For a hint to come, at the start of a slow deal on a busy machine."""
-AGAIN_S = 0.3
+AGAIN_S = 0.1
 """Between two presses while none has come."""
 
 

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[3]
 SOURCE = (sys.executable, str(ROOT / "main.py"))
 """Starts the program from the checkout."""
 
-LOOK_AGAIN_S = 0.01
+LOOK_AGAIN_S = 0.003
 Point = tuple[int, int]
 T = TypeVar("T")
 
