@@ -6,6 +6,7 @@ import math
 import os
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 import pytest
@@ -101,17 +102,20 @@ def winnable(table: Table, most_turns: int = 2) -> bool | None:
     return None if moves is None else moves < math.inf
 
 
+@cache
 def fewest(table: Table, most_turns: int = 2) -> float | None:
     """The fewest moves to a win, infinite if there is none; None: there are too many positions."""
-    seen, layer, moves = {table}, [table], 0
+    seen, layer, moves = {table}, {table}, 0
     while layer:
         if any(not (t.columns or t.reserve or t.pulled) for t in layer):
             return moves
-        layer = list({after for before in layer for after in successors(before, most_turns)} - seen)
-        seen.update(layer)
-        moves += 1
-        if len(seen) > MOST_STATES:
-            return None
+        found: set[Table] = set()
+        for before in layer:
+            found |= {*successors(before, most_turns)} - seen
+            if len(seen) + len(found) > MOST_STATES:
+                return None
+        seen |= found
+        layer, moves = found, moves + 1
     return math.inf
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -50,18 +51,20 @@ def successors(rules: LaPeau, stacks: Stacks) -> Iterator[Stacks]:
             yield rest | {(card,)}
 
 
+@cache
 def shortest(rules: LaPeau, stacks: Stacks) -> int | None:
     """The fewest single moves to a win, -1 for no win, None for too many positions."""
-    seen, layer, length = {stacks}, [stacks], 0
+    seen, layer, length = {stacks}, {stacks}, 0
     while layer:
         if frozenset() in layer:
             return length
-        found = {after for before in layer for after in successors(rules, before)}
-        layer = list(found - seen)
+        found: set[Stacks] = set()
+        for before in layer:
+            found |= {*successors(rules, before)} - seen
+            if len(seen) + len(found) > MOST_STATES:
+                return None
         seen |= found
-        length += 1
-        if len(seen) > MOST_STATES:
-            return None
+        layer, length = found, length + 1
     return -1
 
 
