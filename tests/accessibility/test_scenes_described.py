@@ -51,12 +51,19 @@ def described(scene: Scene) -> tuple[Item, ...]:
     return scene.described(written)
 
 
+@pytest.fixture(scope="module", params=[*PAGES, *SOME_TABLES])
+def each(
+    request: pytest.FixtureRequest, picture_services: pictures.PictureServices
+) -> tuple[str, Scene]:
+    """A scene and its name."""
+    return request.param, top_of(picture_services, request.param)
+
+
 @pytest.mark.parametrize("size", [SIZE, (640, 400)])
-@pytest.mark.parametrize("name", [*PAGES, *SOME_TABLES])
-def test_a_scene_is_told_in_full(
-    picture_services: pictures.PictureServices, name: str, size: tuple[int, int]
-):
-    scene = top_of(picture_services, name, size)
+def test_a_scene_is_told_in_full(each: tuple[str, Scene], size: tuple[int, int]):
+    _, scene = each
+    if scene.size != size:
+        player_actions.set_up([scene], size)
     items = described(scene)
     assert problem_of(Snapshot(scene.title, items)) == ""
     assert scene.heading
@@ -75,22 +82,19 @@ def test_a_scene_is_told_in_full(
             assert item.name != item.key[1] or item.name[0].isupper(), item
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", [*PAGES, *SOME_TABLES])
-def test_no_two_controls_of_a_scene_are_called_the_same(
-    picture_services: pictures.PictureServices, name: str, language: str
-):
+def test_no_two_controls_of_a_scene_are_called_the_same(each: tuple[str, Scene]):
+    name, scene = each
     if name == "map-dense":
         return  # hundreds of positions: two of them may follow the same move
-    scene = top_of(picture_services, name)
-    scene.services.language.change(language)
-    scene.follow_language()
-    scene.follow_settings()
-    scene.place(SIZE)
-    player_actions.work_off(scene)
-    called = Counter(names_below(described(scene)))
-    assert all(words.strip() for _role, words in called)
-    assert [told for told, count in called.items() if count > 1] == []
+    for language in LANGUAGES:
+        scene.services.language.change(language)
+        scene.follow_language()
+        scene.follow_settings()
+        scene.place(SIZE)
+        player_actions.work_off(scene)
+        called = Counter(names_below(described(scene)))
+        assert all(words.strip() for _role, words in called)
+        assert [told for told, count in called.items() if count > 1] == [], language
 
 
 def names_below(items: Iterable[Item], group: str = "") -> Iterator[tuple[str, str]]:
