@@ -74,7 +74,7 @@ def win(driver: TableDriver) -> None:
                 if rules.name == "klondike"
                 else driver.scene.session.play(moves[0])
             )
-        driver.scene.show(outcome)
+    driver.scene.show(outcome)
     driver.wait(0.5)
     assert isinstance(driver.change, Push)
     assert isinstance(driver.change.scene, WonScene)
