@@ -43,7 +43,7 @@ runpy.run_path({str(ROOT / "tools" / "harness")!r}, run_name="__main__")
         ),
         # Every third action is not saved.
         (
-            ("flood", "250"),
+            ("flood", "250", "won", "map", "library"),
             "import game.storage.store as s; old = s.Storage.save; n = [0]\n"
             "def save(self, *what):\n"
             "    n[0] += 1\n"
