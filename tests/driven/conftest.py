@@ -46,6 +46,8 @@ def start(screen: Screen, tmp_path: Path) -> Iterator[Start]:
                     json.dumps({"animated": moving, "tips": False, **choices})
                 )
             asked = [str(word) for word in words]
-            return programs.enter_context(Program(screen, folder, *asked, size=size))
+            program = programs.enter_context(Program(screen, folder, *asked, size=size))
+            programs.callback(program.kill)  # nothing is looked at after the test
+            return program
 
         yield begin

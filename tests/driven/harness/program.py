@@ -288,7 +288,7 @@ class Program:
 
     def kill(self) -> None:
         """kill -9: no chance to say goodbye."""
-        os.kill(self._process.pid, signal.SIGKILL)
+        self._process.kill()
         self._process.wait()
         self.trace.poll()
         # What is still to be typed is not for the next program.

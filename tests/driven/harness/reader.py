@@ -156,7 +156,7 @@ class Reader:
         until = time.monotonic() + DEADLINE_S
         while not (told := ask())["acted"]:
             assert time.monotonic() < until, f"no {name!r}: {told}; heard {self.heard[-3:]}"
-            time.sleep(0.05)
+            time.sleep(0.01)
 
     def wait_to_hear(self, text: str) -> None:
         """Wait until a text is announced; what came before it counts as heard."""
