@@ -51,10 +51,13 @@ class FirstGameScene(TableScene):
         self._lead_back()
 
     def _lead_back(self) -> None:
-        """Bring the table to the position at which the present step begins."""
+        """Bring the table to the position at which the present step begins or, where that depends
+        on what the player does, an earlier one.
+        """
+        made = self._progress.go_back()
         self.session.to_start()
-        deal = self.session.history.here
-        self.show(self.session.play_line(deal, self._progress.moves_made()))
+        self.show(self.session.play_line(self.session.history.here, made))
+        self._progress.begin(self.session.position, self.session.history.at)
 
     # The table
 
@@ -166,12 +169,13 @@ class FirstGameScene(TableScene):
     def _begin_step(self) -> None:
         """Save how far the player has come, and show the move of the present step."""
         note_first_game(self.services, self.session.rules.name, str(self._progress.at))
+        self._progress.begin(self.session.position, self.session.history.at)
         self.show_session()
 
     @property
     def _is_astray(self) -> bool:
         """Whether something else was played, so that the step cannot be made."""
-        return self._progress.is_astray(self.session.position)
+        return self._progress.is_astray(self.session.position, self.session.history.at)
 
     def _leads_on(self, event: pygame.event.Event) -> bool:
         """True for Enter while the lesson waits for it; otherwise the table gets the key."""

@@ -14,11 +14,13 @@ from typing import Final, NamedTuple
 from game.core import deals
 from game.core.deals import Deck
 from game.core.moves import Move, parse_action
-from game.core.position import Position
+from game.core.position import PileKind, Position
 from game.desktop.commands import Command
 from game.rules import Rules
 from game.system.language import ENGLISH
 
+_PULLED: Final = (PileKind.RESERVE, PileKind.PULL)
+"""The piles that pulls change."""
 BETWEEN: Final = " | "
 """Stands between the wordings of a line."""
 
@@ -127,6 +129,8 @@ class LessonProgress:
         self.at = min(begun, len(lesson.steps) - 1)
         """The number of the present step, from 0."""
         self.over = False
+        self._began: dict[int, tuple[int, Position]] = {}
+        """The actions made and the position at the beginning of steps, up to the present one."""
 
     @property
     def step(self) -> LessonStep:
@@ -138,16 +142,36 @@ class LessonProgress:
         """How many steps there are."""
         return len(self.lesson.steps)
 
-    def is_astray(self, position: Position) -> bool:
-        """True if the step cannot be made: the player has played something else."""
-        wanted = self.step.before
-        return wanted is not None and not self._same(position, wanted)
+    def begin(self, position: Position, made: int) -> None:
+        """The present step begins here, after so many actions; one to which a later step has led
+        back began where it did before.
+        """
+        self._began = {at: began for at, began in self._began.items() if at <= self.at}
+        self._began.setdefault(self.at, (made, position))
+
+    def is_astray(self, position: Position, made: int) -> bool:
+        """True if the step cannot be made: the player, after `made` actions, has played something
+        else. Until the stock is empty cards may only be pulled from it; then every action must
+        bring a card to its place.
+        """
+        if self.step.before is not None:
+            return not self._same(position, self.step.before)
+        rules, (begun, start) = self._rules, self._began[self.at]
+        if self.step.wait is Wait.EMPTY:
+            stay = (n for n, pile in enumerate(rules.piles) if pile.kind not in _PULLED)
+            return made < begun or any(position.piles[n] != start.piles[n] for n in stay)
+        return rules.score(position) - rules.score(start) < made - begun or made < begun
 
     def _same(self, position: Position, other: Position) -> bool:
         return self._rules.key(position) == self._rules.key(other)
 
-    def moves_made(self) -> tuple[Move, ...]:
-        """The moves that lead from the deal to the beginning of the present step."""
+    def go_back(self) -> tuple[Move, ...]:
+        """Go back to the latest step whose beginning is known, at most the present one: that of the
+        hint, if this was played or is to be. Returns the moves that lead there from the deal.
+        """
+        while self.step.before is None or self.step.wait is Wait.PLAY:
+            self.at -= 1
+        self._began.clear()
         made: list[Move] = []
         for step in self.lesson.steps[: self.at]:
             if step.wait is Wait.MOVE and step.move is not None:
@@ -169,7 +193,7 @@ class LessonProgress:
             return True
         if step.wait is Wait.PLAY and not hint:
             # Played, or taken away: then it is to be asked for again.
-            self.at += 1 if self.is_astray(position) else -1
+            self.at += 1 if self.is_astray(position, 0) else -1
             return True
         won = self._rules.is_won(position)
         reached = step.after is not None and self._same(position, step.after)

@@ -82,7 +82,8 @@ class TableScene(PlayedTable):
         self.table_picture.place(size, self.services.settings.ui_scale)
         if first:
             # The offer's bar takes room, so it comes first: cards are dealt to their final places.
-            self.offer.make(session)
+            if self.counts:
+                self.offer.make(session)
             self._make_room()
             if session.history.can_undo:
                 view.put(session.position)
@@ -100,7 +101,8 @@ class TableScene(PlayedTable):
         self.services.advisor.look_at(self.session, None)
         self.answers.forget()
         self.arrow_keys.is_covered = False
-        self.offer.make(self.session)
+        if self.counts:
+            self.offer.make(self.session)
         if self.table_picture.cards.position != self.session.position:
             # The deal's history was cleared, or an import has changed it.
             self.table_picture.cards.show([self.session.position])

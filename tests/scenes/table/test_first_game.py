@@ -169,7 +169,7 @@ def test_on_a_touch_screen_no_line_names_a_key_or_a_click(game: str, language: s
     driver.send(ENTER)
     driver.scene.show(driver.scene.session.play(_another_move(driver)))
     driver.settle()
-    assert driver.lesson._progress.is_astray(driver.scene.session.position)
+    assert driver.lesson._is_astray
     assert not NOT_FOR_A_FINGER.search(driver.lesson._bubble.text)
 
 
@@ -238,7 +238,7 @@ def test_who_strays_is_led_back(game: str) -> None:
     driver.settle()
     if session.rules.key(session.position) == wanted or driver.lesson._progress.at != at:
         pytest.skip("the only other move leads the same way")
-    assert driver.lesson._progress.is_astray(session.position)
+    assert driver.lesson._is_astray
     driver.send(ENTER)
     assert session.rules.key(session.position) == wanted
     driver.play_line()
@@ -262,6 +262,55 @@ def test_whatever_is_played_at_any_step_leads_back(game: str) -> None:
             lesson._lead_back()
         if lesson._progress.at == at:
             driver.play_line()
+
+
+@pytest.mark.parametrize("away", [Command.UNDO, Command.START, None, Pop])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_last_step_too_can_be_made_by_whoever_strays_or_leaves(
+    game: str, away: Command | type[Pop] | None
+) -> None:
+    driver = FirstTable(game)
+    session = driver.scene.session
+    while driver.step.wait is not Wait.WON:
+        driver.play_line()
+    if away is Pop:
+        driver.begin_again()
+        assert not session.is_won and driver.step.wait is Wait.HINT
+    else:
+        if away is None:
+            others = [m for m in session.rules.moves(session.position) if m.onto != "done"]
+            driver.scene.show(session.play(others[-1]))
+            if session.is_won:
+                pytest.skip("there is no other move")
+        else:
+            driver.lesson.do(Command(away))
+        driver.settle()
+        # Of the stock the step before can be made again.
+        assert driver.lesson._is_astray or driver.step.wait is Wait.EMPTY
+        driver.send(ENTER)
+    for _ in range(5):
+        driver.play_line()
+    assert driver.scene.session.is_won and driver.lesson._progress.over
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_opened_by_a_new_player_does_not_offer_itself(game: str) -> None:
+    driver = FirstTable(game, tips=True)
+    driver.scene.resume()
+    assert not driver.scene.offer.shown
+
+
+def test_until_the_stock_is_empty_cards_are_only_pulled() -> None:
+    driver = FirstTable("klondike")
+    session = driver.scene.session
+    while driver.step.wait is not Wait.EMPTY:
+        driver.play_line()
+    driver.send(letter(" "))
+    assert not driver.lesson._is_astray
+    moves = [m for m in session.rules.moves(session.position) if m.onto not in (PULL, "turn")]
+    driver.scene.show(session.play(moves[0]))
+    driver.settle()
+    assert driver.lesson._is_astray
 
 
 @pytest.mark.parametrize("game", GAMES)
