@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -221,31 +221,30 @@ def _beside(
     """The cost and the place of a box: where it covers least of `kept_free` and the spot, then
     fewest cards near the spot.
     """
-    inner = window.inflate(-gap, -2 * CLOSE)
     spot = spot or pygame.Rect(window.center, (0, 0))
     avoided = [*kept_free, spot.inflate(gap, gap)]
 
-    def cost(box: pygame.Rect) -> tuple[int, int]:
-        touched = [cards[n] for n in box.collidelistall(cards)]
-        covered = sum(TOUCHED + _common(box, card) for card in touched)
+    def cost(box: pygame.Rect) -> int:
+        covered = sum(TOUCHED + _common(box, cards[n]) for n in box.collidelistall(cards))
         aside = abs(box.centerx - spot.centerx) + abs(box.centery - spot.centery)
-        away = FAR * abs(_distance(box, spot) - gap) + aside
-        return sum(_common(box, avoided[n]) for n in box.collidelistall(avoided)), covered + away
+        return covered + FAR * abs(_distance(box, spot) - gap) + aside
 
-    middles = _middles(size, window, spot, [*kept_free, spot, *cards], gap)
-    boxes = (pygame.Rect((0, 0), size).move_to(center=middle).clamp(inner) for middle in middles)
-    return min(((cost(box), box) for box in boxes), key=lambda found: found[0])
+    boxes = _boxes(size, window, spot, [*kept_free, spot, *cards], gap)
+    spoilt = [sum(_common(box, avoided[n]) for n in box.collidelistall(avoided)) for box in boxes]
+    least = min(spoilt)
+    best = min((box for box, lost in zip(boxes, spoilt, strict=True) if lost == least), key=cost)
+    return (least, cost(best)), best
 
 
-def _middles(
+def _boxes(
     size: tuple[int, int],
     window: pygame.Rect,
     spot: pygame.Rect,
     others: Sequence[pygame.Rect],
     gap: int,
-) -> Iterator[Point]:
-    """Where the middle of a box may be: on a grid over the window, in line with the spot, or
-    beside the spot or another area, with a gap or close to it.
+) -> list[pygame.Rect]:
+    """Where a box may be: its middle on a grid over the window or in line with the spot, or the box
+    beside the spot or another area, with a gap or close to it; all of it in the window.
     """
     across = {spot.centerx, *(n * window.w // GRID for n in range(GRID + 1))}
     down = {spot.centery, *(n * window.h // GRID for n in range(GRID + 1))}
@@ -254,7 +253,10 @@ def _middles(
             left, up = (size[0] + 1) // 2 + off, (size[1] + 1) // 2 + off
             across |= {area.left - left, area.right + left}
             down |= {area.top - up, area.bottom + up}
-    return ((x, y) for x in sorted(across) for y in sorted(down))
+    (wide, high), inner = size, window.inflate(-gap, -2 * CLOSE)
+    lefts = {pygame.Rect(x - wide // 2, inner.y, wide, 1).clamp(inner).x for x in across}
+    tops = {pygame.Rect(inner.x, y - high // 2, 1, high).clamp(inner).y for y in down}
+    return [pygame.Rect((x, y), size) for x in sorted(lefts) for y in sorted(tops)]
 
 
 def _distance(box: pygame.Rect, spot: pygame.Rect) -> int:
