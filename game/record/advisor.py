@@ -346,10 +346,10 @@ class Advisor:
         """Set the par that a level pack claims. A par that is already final stays; so does a
         shorter one, unless the claim is `proved`.
         """
-        taken = self.known.claim_par(session.rules, _start(session), moves, proved=proved)
+        self.known.claim_par(session.rules, _start(session), moves, proved=proved)
         par = self.par(session)
-        if taken and par is not None and par.proved:
-            self._on_par(session, moves)
+        if par is not None and par.proved:
+            self._on_par(session, par.moves)
 
     def prove_par(self, rules: Rules, start: Position, moves: int) -> None:
         """Set the length of the shortest answer from `start`, which a review has proved. Ignored

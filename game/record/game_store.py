@@ -256,7 +256,7 @@ class GameStore:
 
     def prove_par(self, session: Session, moves: int) -> None:
         """Store the proved par of a deal: plays that reach it are marked, and the library shows
-        it. Nothing is stored of a game in which a par is not the shortest answer.
+        it. Nothing is stored of a game in which a par is not the shortest answer, or if it is known.
         """
         if not session.rules.facts.par_is_shortest:
             return
@@ -265,8 +265,8 @@ class GameStore:
             about = self.storage.about(key)
             if about.shortest != moves:
                 self.storage.note(key, about._replace(shortest=moves))
-            best = self.storage.answers.best(key)
-            if best is not None and best.moves == moves:
+            plays = [each for each in self.storage.plays.of(key) if each.moves == moves]
+            if any(each.outcome is PlayOutcome.WON and not each.par for each in plays):
                 self.storage.plays.mark_par(key, moves)
         except StorageError as error:
             self.troubles.report(error)
@@ -391,6 +391,7 @@ class GameStore:
         if counts:
             deal.attempt = restored_attempt(self.storage, deal.key, saved.state)
         self._deal, self._pending = deal, PendingCommand()
+        deal.par = self.proved_par(session)
         session.number = saved.number if session.number is None else session.number
         session.pack = session.pack or saved.pack
         session.cancel()

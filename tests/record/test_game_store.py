@@ -791,6 +791,17 @@ def test_a_proved_par_is_known_to_the_next_start_and_of_a_deal_that_counts(tmp_p
     assert program.game_store.proved_par(lesson) is None
 
 
+def test_a_par_proved_before_the_deal_was_opened_marks_its_win_too(tmp_path: Path) -> None:
+    first = Program(tmp_path / "other")
+    win(session := first.open_easy(BrainJam()))
+    program = Program(tmp_path)
+    program.game_store.prove_par(program.open_easy(BrainJam()), session.moves)
+    again = program.open_easy(BrainJam())
+    program.game_store.read_again()
+    win(again)
+    assert [play.par for play in plays(program)] == [True]
+
+
 @pytest.mark.parametrize("claimed", [-5, 3, 51, 90])
 def test_a_par_in_the_record_that_cannot_be_true_is_not_believed(
     claimed: int, tmp_path: Path

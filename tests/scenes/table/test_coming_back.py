@@ -8,6 +8,7 @@ import pygame
 import pytest
 from history_lines import made
 from input_events import SHIFT, down, key, motion
+from made_deals import easy_deck
 from table_driver import TableDriver
 
 from game.core import deals
@@ -78,3 +79,17 @@ def test_the_time_spent_so_far_is_stored_for_the_list_to_show() -> None:
     game_store.spend(65.0)
     assert isinstance(driver.scene.do(Command.LIST), Push)
     assert game_store.storage.deal(deal_key(session.rules, session.deck)).state.seconds >= 65
+
+
+def test_the_win_of_a_deal_that_was_opened_before_reaches_its_par(tmp_path: Path) -> None:
+    rules, deck = BrainJam(), easy_deck(BrainJam())
+    driver = TableDriver(rules, 1, folder=tmp_path)
+    store, advisor = driver.recording.services.game_store, driver.recording.services.advisor
+    advisor._on_par = store.prove_par
+    advisor.known.claim_par(rules, rules.deal(deck), 52, proved=True)
+    driver.scene.start(OpenTable(rules, deck, par=(52, True)))
+    session = driver.scene.session
+    while not session.is_won:
+        session.purge()
+    (play,) = store.storage.plays.of(deal_key(rules, deck))
+    assert (play.moves, play.par) == (52, True)
