@@ -343,7 +343,7 @@ class Command(Control):
     )  # fmt: skip
     RETURN = "return", Row(
         Wording("return to the last bookmark and remove it"), (_shift(pygame.K_r),), "",
-        "bookmark-filled", Wording("Go to it (move {n})"),
+        "bookmark-filled", Wording("Go to it and remove it (move {n})"),
         menu=Menu.BOOKMARKS, help=Help.FAR, held=WhenHeld.ONCE,
     )  # fmt: skip
     SWAP = "swap", Row(

@@ -345,7 +345,7 @@ class LibraryScene(ListScene[LibraryDeal]):
             self.focus.focus(self.focus.named(LibraryTool.UNDELETE), ring=self.focus.ring_shown)
         key = key_name(LibraryTool.UNDELETE, _)
         told = self.services.worded(
-            _("{deal} deleted; press {key} to restore it").replace("{key}", key),
+            _("{deal} deleted; until you quit, {key} restores it").replace("{key}", key),
             _("{deal} deleted; Undo delete restores it"),
         )
         self.services.tell(told.format(deal=f"{deal.rules.title} {deal.title}"))

@@ -454,7 +454,7 @@ def test_the_deal_on_the_table_below_is_deleted_too_and_comes_back() -> None:
     assert session is not None and session.number == 31
     driver.press(pygame.K_DELETE)
     assert session.moves == 0 and len(session.history) == 1
-    assert driver.held.told[-1] == "Klondike 31 deleted; press Ctrl+Z to restore it"
+    assert driver.held.told[-1] == "Klondike 31 deleted; until you quit, Ctrl+Z restores it"
     session.play(session.rules.moves(session.position)[-1])
     driver.press(pygame.K_z, CTRL)
     assert len(session.history) >= 5
