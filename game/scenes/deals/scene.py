@@ -188,7 +188,7 @@ class DealsScene(ListScene[ListedDeal]):
             (DealFilter.ALL, _("All")),
             (DealFilter.UNSOLVED, _("Unsolved")),
             (DealFilter.SOLVED, _("Solved")),
-            *([(DealFilter.NOT_A_STAR, _("Not optimal"))] if self._has_stars else ()),
+            *([(DealFilter.NOT_A_STAR, _("No star"))] if self._has_stars else ()),
         ]
         self._show_choice = Segmented(SHOW, shows, self._listing.show)
         self._show_choice.spoken = _("Show")
