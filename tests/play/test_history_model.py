@@ -37,7 +37,7 @@ from game.storage import HelpKind, PlayOutcome, Storage, StoredAnswer
 from game.system.console import Tracer
 
 FULL = os.environ.get("FOURFOLD_FULL") == "1"
-SCRIPTS = int(os.environ.get("FOURFOLD_SCRIPTS", "100000" if FULL else "600"))
+SCRIPTS = int(os.environ.get("FOURFOLD_SCRIPTS", "100000" if FULL else "1000"))
 COMMANDS = int(os.environ.get("FOURFOLD_COMMANDS", "200" if FULL else "30"))
 SEED = int(os.environ.get("FOURFOLD_SEED", "1"))
 BATCHES = 40
