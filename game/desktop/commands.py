@@ -234,7 +234,7 @@ class Command(Control):
     # The program.
 
     MENU = "menu", Row(
-        Wording("open the menu of all actions"), (Chord(pygame.K_F10),), "Start",
+        Wording("open the menu of more actions"), (Chord(pygame.K_F10),), "Start",
         "menu", Wording("More"), Wording("More actions"), help=Help.GENERAL,
     )  # fmt: skip
     NEW = "new", Row(

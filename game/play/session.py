@@ -562,8 +562,9 @@ class Session:
         return self._travel(self.history.next_branch, "branch-ahead", Refusal.NO_REDO)
 
     def switch_path(self) -> Outcome:
-        """Take the shorter way to this same position."""
-        return self._travel(self.history.switch, "switch-path", Refusal.NO_BETTER)
+        """Take the shorter way to this same position; each win is one of its own."""
+        refusal = Refusal.UNDO_FIRST if self.is_won else Refusal.NO_BETTER
+        return self._travel(self.history.switch, "switch-path", refusal)
 
     def follow_answer(self) -> Outcome:
         """Lay the shortest answer from here ahead."""

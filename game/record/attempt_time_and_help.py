@@ -42,6 +42,8 @@ class Attempt:
         """True once the first action of the attempt was made: its time counts."""
         self._won: Play | None = None
         """The won attempt, while the player looks back at it."""
+        self.is_attempt = True
+        """Whether `in_view` is an attempt, or only an answer that was improved from within it."""
         self._won_line: list[int] = []
         """The keys of the positions of its line, from the deal on."""
         self._passed: set[int] | None = None if self._begun else set()
@@ -169,6 +171,7 @@ class Attempt:
         if not self._is_on_won_line(session.history):
             moves = session.history.moves_without_circles()
             self._won = _win_in(storage, session, moves) if session.is_won else None
+            self.is_attempt = self._won is not None or not session.is_won
             self._won_line = [] if self._won is None else _keys_made(session.history)
 
     def _is_on_won_line(self, history: DealHistory) -> bool:
@@ -211,6 +214,7 @@ class Attempt:
         play = self._play(session, par)._replace(how=how)
         if session.is_won:
             self._won, self._won_line = play, _keys_made(session.history)
+            self.is_attempt = counted
             self._end(counted=counted)
         else:
             self._written = play

@@ -122,6 +122,11 @@ class GameStore:
         return self._attempt.in_view.seconds
 
     @property
+    def is_attempt(self) -> bool:
+        """False at a win that only improves an answer, from within a line of a solved deal."""
+        return self._attempt.is_attempt
+
+    @property
     def hints(self) -> int:
         """Hints taken in this attempt, or in the win that the player looks back at."""
         return self._attempt.in_view.hints
@@ -256,7 +261,7 @@ class GameStore:
 
     def prove_par(self, session: Session, moves: int) -> None:
         """Store the proved par of a deal: plays that reach it are marked, and the library shows
-        it. Nothing is stored of a game in which a par is not the shortest answer, or if it is known.
+        it. Nothing is stored of a game in which a par is not the shortest answer.
         """
         if not session.rules.facts.par_is_shortest:
             return

@@ -56,6 +56,7 @@ class Refusal(Enum):
     ONLY_REDO = Wording("Nothing to undo here: Redo brings your moves back")
     NO_REDO = Wording("There is nothing to redo")
     NO_BETTER = Wording("No shorter path to this position is known")
+    UNDO_FIRST = Wording("At a win there is nothing to switch: undo a move first")
     NO_ANSWER = Wording("No solution is known from here")
     NO_BOOKMARK = Wording("There are no bookmarks")
 

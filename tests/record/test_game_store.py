@@ -477,6 +477,22 @@ def test_help_stays_with_the_line_over_a_restart(tmp_path: Path) -> None:
     assert plays(program)[-1].helped
 
 
+def test_only_a_win_that_was_an_attempt_has_a_time(tmp_path: Path) -> None:
+    first = Program(tmp_path / "first")
+    win(won := first.open_easy(BrainJam()))
+    assert first.game_store.is_attempt
+    program = Program(tmp_path)
+    session = program.open_easy(BrainJam())
+    program.game_store.add_line(
+        session,
+        flatten(edge.action for edge in won.history.graph.answer_from(won.history.graph.start.key)),
+    )
+    session.to_end()
+    assert session.is_won and not program.game_store.is_attempt
+    session.undo()
+    assert program.game_store.is_attempt
+
+
 def test_an_answer_that_redo_leads_along_is_no_further_win(tmp_path: Path) -> None:
     program = Program(tmp_path)
     session = program.open_easy(BrainJam())

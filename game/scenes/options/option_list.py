@@ -163,7 +163,7 @@ def _layout(_: Language) -> list[Option]:
     sizes = [(wide, _("At least {n} px wide").format(n=wide)) for wide in LEAST_CARDS]
     note = _("swaps the side bars")
     return [
-        Option("least_card", _("Card size"), _segments((0, _("As large as possible")), *sizes)),
+        Option("least_card", _("Card size"), _segments((0, _("Automatic")), *sizes)),
         Option("mirrored", _("Left-handed table"), _toggle, note=note),
     ]
 

@@ -79,7 +79,7 @@ class WinFigures:
         (was, least), (par, proved) = self._before, self.shortest()
         yield Figure("moves", str(moves), _("This game"), more=self._unit(moves))
         if best is not None:
-            better = was is not None and best < was
+            better = was is not None and best < was and moves == best
             shortest = par is not None and proved and best <= par
             by_hand = par is not None and alone is not None and alone <= par
             yield Figure(
@@ -101,7 +101,7 @@ class WinFigures:
             word = _("Shortest possible") if proved else _("Best known")
             more = redeals or (_("proven") if proved else self._unit(par))
             yield Figure("shortest", str(par), word, more=more)
-        if self._services.settings.clock:
+        if self._services.settings.clock and store.is_attempt:
             seconds, more, is_best = store.seconds, "", False
             if least is not None:
                 is_best = store.how_won.is_alone and seconds < least
@@ -147,6 +147,8 @@ class WinFigures:
         """
         _, game_store = self._, self._services.game_store
         match game_store.how_won:
+            case HelpKind.HINTS if not game_store.is_attempt:
+                return _("with hints")
             case HelpKind.HINTS:
                 count = max(1, game_store.hints)
                 return _.plural("with {n} hint", "with {n} hints", count).format(n=count)

@@ -529,6 +529,16 @@ def test_a_time_is_a_record_only_if_nothing_has_helped(
     assert (clock.ink == colours.GOLD, clock.more) == (gold, best)
 
 
+def test_a_win_that_only_improves_an_answer_has_neither_time_nor_a_number_of_hints() -> None:
+    _, scene = won(LaPeau())
+    attempt = scene.services.game_store._attempt
+    assert attempt._won is not None
+    attempt._won = attempt._won._replace(hints=3, how=HelpKind.HINTS)
+    attempt.is_attempt = False
+    assert "Time" not in told(scene)
+    assert scene._figures.line().endswith("with hints")
+
+
 def test_the_time_is_told_where_there_is_a_clock() -> None:
     assert "Time" in told(won(LaPeau())[1])
     assert "Time" not in told(won(LaPeau(), clock=False)[1])
