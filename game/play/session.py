@@ -500,15 +500,17 @@ class Session:
 
     def space(self) -> Outcome:
         """The space bar: send the end card of the pile home that is selected, or whose letter was
-        just refused. Without either: pull or turn over, or purge in a game without a stock.
+        just refused. Without either, or if that pile is empty: pull or turn over; in a game without
+        a stock: purge, or say that the pile is empty.
         """
         meant, self.missed = self.selection or self.missed, None
-        if meant is not None:
-            held = self.position.piles[meant.seat.pile]
-            bare = self._refused(IllegalMove(Refusal.BARE), None)
-            return self.play(Move(held[-1], DONE)) if held else bare
+        held = () if meant is None else self.position.piles[meant.seat.pile]
+        if held:
+            return self.play(Move(held[-1], DONE))
         stock = stock_move(self.rules, self.position)
-        return self.purge() if stock is None else self.play(stock)
+        if stock is not None:
+            return self.play(stock)
+        return self.purge() if meant is None else self._refused(IllegalMove(Refusal.BARE), None)
 
     def cancel(self) -> bool:
         """Let go of the selection; False if there was none."""

@@ -525,6 +525,13 @@ def test_a_letter_that_is_refused_and_then_space_pulls_and_turns_nothing_over():
     assert line(session) == ["turn"], "a Space of its own"
 
 
+def test_after_the_letter_of_an_empty_pile_space_pulls():
+    session = session_at(Klondike(), klondike("9c", reserve="5d 7c"))
+    assert refused(press(session, "h")) is Refusal.BARE
+    press(session, "_")
+    assert line(session) == ["pull"]
+
+
 def test_a_third_turn_over_and_a_click_with_both_empty_are_refused_and_cost_nothing():
     session = session_at(Klondike(), klondike("9c", pull="5d", used=2))
     assert refused(session.click(Seat(RESERVE_PILE, 0))) is Refusal.NO_TURNS
