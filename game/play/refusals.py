@@ -51,7 +51,7 @@ def _takers(rules: Rules, card: Card) -> Wording:
         return Wording("{card} can only go to the right of {onto}", card=said, onto=onto)
     if onto is None:
         return Wording("A king can only go to {place}", place=rules.facts.empty_place)
-    return Wording("{card} can only go on {onto}", card=said, onto=onto)
+    return Wording("In a column {card} can only go on {onto}", card=the_card(card), onto=onto)
 
 
 def _wanted(rules: Rules, card: Card) -> Wording | None:

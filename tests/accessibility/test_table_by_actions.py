@@ -96,7 +96,7 @@ def test_a_refusal_an_undo_and_a_redo_are_heard_with_the_card():
     four, five = cards.parse_card("4s"), cards.parse_card("5d")
     assert listener.do(("card", four)) == ["4 of spades selected"]
     assert listener.do(("card", cards.parse_card("7d"))) == [
-        "The 4 of spades can only go on a red 5"
+        "In a column the 4 of spades can only go on a red 5"
     ]
     assert listener.do(("card", five))[0] == "4 of spades to 5 of diamonds"
     assert listener.do(("control", "undo"))[0] == "undone: 4 of spades to 5 of diamonds"

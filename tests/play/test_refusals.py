@@ -78,7 +78,7 @@ CASES: list[tuple[str, Rules, Position, Deed, str]] = [
     ("jam-full", BrainJam(), FULL, click("2s"),
      "The 2 of spades needs the 3 of spades or an empty column or reserve"),
     ("jam-misfit", BrainJam(), JAM, drop("2s", "column-2"),
-     "The 2 of spades can only go on the 3 of spades"),
+     "In a column the 2 of spades can only go on the 3 of spades"),
     ("jam-king", BrainJam(), JAM, drop("Kc", "column-2"),
      "A king can only go to an empty column or reserve"),
     ("jam-covered", BrainJam(), JAM, click("9c"), "Only the last card of a column can move"),
@@ -86,14 +86,14 @@ CASES: list[tuple[str, Rules, Position, Deed, str]] = [
     ("jam-first", BrainJam(), JAM, drop("4h", "foundation-3"),
      "The 2 of hearts has to go home first"),
     ("jam-reserve", BrainJam(), brainjam("9c", "4h", *COVERED, reserve=["6s"]), click("6s"),
-     "The 6 of spades can only go on the 7 of spades; "
+     "In a column the 6 of spades can only go on the 7 of spades; "
      "moving it to another empty place changes nothing"),
     ("jam-reserve-king", BrainJam(), brainjam("9c", "4h", *COVERED, reserve=["Kc"]), click("Kc"),
      "Moving it to another empty place changes nothing"),
     ("jam-reserve-full", BrainJam(), FULL, click("7h"),
      "The 7 of hearts needs the 8 of hearts or an empty column or reserve"),
     ("jam-alone", BrainJam(), brainjam("9c", "4h", reserve=["7h", "8h", "9h", "Th"]), click("9c"),
-     "The 9 of clubs can only go on the 10 of clubs; "
+     "In a column the 9 of clubs can only go on the 10 of clubs; "
      "moving it to another empty place changes nothing"),
     ("jam-onto-reserve", BrainJam(), brainjam("9c 2s", reserve=["3s"]), drop("2s", "reserve-1"),
      "A reserve holds only one card"),
@@ -111,7 +111,7 @@ CASES: list[tuple[str, Rules, Position, Deed, str]] = [
     ("peau-alone", LaPeau(), lapeau("Kd"), click("Kd"),
      "Moving it to another empty place changes nothing"),
     ("peau-alone-too", LaPeau(), lapeau("9s"), click("9s"),
-     "The 9 of spades can only go on a red 10; "
+     "In a column the 9 of spades can only go on a red 10; "
      "moving it to another empty place changes nothing"),
     ("klondike-at-once", Klondike(), klondike("5c | 9h", "Kc"), click("9h"),
      "The 9 of hearts needs a black 10; only kings go to empty columns"),
@@ -211,7 +211,7 @@ def test_where_another_card_can_move_a_click_takes_it_up_else_the_first_is_expla
     outcome = session.click(seat_of(session, "4d"))
     assert outcome.refusal is not None and outcome.card == parse_card("8s")
     assert str(reason(session.rules, session.position, outcome.refusal, outcome.card)) == (
-        "The 8 of spades can only go on a red 9"
+        "In a column the 8 of spades can only go on a red 9"
     )
     assert session.selected() == row("8s"), "and stays in the hand"
 

@@ -207,7 +207,7 @@ def test_what_is_picked_and_let_go_is_told():
     narrator = Narrator(deal)
     assert narrator.tell(deal.key("b"), ENGLISH) == "4 of spades selected"  # type: ignore[arg-type]
     told = narrator.tell(deal.key("a"), ENGLISH)  # type: ignore[arg-type]
-    assert told == "The 4 of spades can only go on a red 5"
+    assert told == "In a column the 4 of spades can only go on a red 5"
     assert narrator.tell(deal.key("b"), ENGLISH) == "nothing selected"  # type: ignore[arg-type]
 
 
