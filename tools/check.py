@@ -3,7 +3,7 @@
 Stops at the first step that fails. pytest runs last, so its closing line is the last one. It uses
 every processor, four at most; the tests of one file stay together. Files run in their own order:
 otherwise those with few tests run last, which are the slow ones, and one processor waits for the
-other. Where there is a C compiler the solver is compiled first.
+other. Where there is a C compiler the solver is compiled meanwhile, before the tests.
 """
 
 from __future__ import annotations
