@@ -10,6 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 import pytest
+from exhaustive_search import least_moves
 
 from game.core import deals
 from game.core.position import Position
@@ -105,18 +106,12 @@ def winnable(table: Table, most_turns: int = 2) -> bool | None:
 @cache
 def fewest(table: Table, most_turns: int = 2) -> float | None:
     """The fewest moves to a win, infinite if there is none; None: there are too many positions."""
-    seen, layer, moves = {table}, {table}, 0
-    while layer:
-        if any(not (t.columns or t.reserve or t.pulled) for t in layer):
-            return moves
-        found: set[Table] = set()
-        for before in layer:
-            found |= {*successors(before, most_turns)} - seen
-            if len(seen) + len(found) > MOST_STATES:
-                return None
-        seen |= found
-        layer, moves = found, moves + 1
-    return math.inf
+    return least_moves(
+        table,
+        lambda before: successors(before, most_turns),
+        lambda t: not (t.columns or t.reserve or t.pulled),
+        MOST_STATES,
+    )
 
 
 def endgame(seed: int) -> Position:

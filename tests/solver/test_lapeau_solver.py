@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import os
 import random
 from collections.abc import Iterator
 from functools import cache
 
 import pytest
+from exhaustive_search import least_moves
 
 from game.core import deals
 from game.core.moves import Move
@@ -52,20 +54,12 @@ def successors(rules: LaPeau, stacks: Stacks) -> Iterator[Stacks]:
 
 
 @cache
-def shortest(rules: LaPeau, stacks: Stacks) -> int | None:
+def shortest(rules: LaPeau, stacks: Stacks) -> float | None:
     """The fewest single moves to a win, -1 for no win, None for too many positions."""
-    seen, layer, length = {stacks}, {stacks}, 0
-    while layer:
-        if frozenset() in layer:
-            return length
-        found: set[Stacks] = set()
-        for before in layer:
-            found |= {*successors(rules, before)} - seen
-            if len(seen) + len(found) > MOST_STATES:
-                return None
-        seen |= found
-        layer, length = found, length + 1
-    return -1
+    fewest = least_moves(
+        stacks, lambda before: successors(rules, before), lambda each: not each, MOST_STATES
+    )
+    return -1 if fewest == math.inf else fewest
 
 
 def distances(rules: LaPeau, stacks: Stacks) -> dict[Stacks, int] | None:
