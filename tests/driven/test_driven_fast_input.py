@@ -136,7 +136,7 @@ def test_after_a_rush_every_card_is_on_its_seat_and_the_history_is_right(
     program = start(rules.name, line.number, *option, moving=True)
     player = Player(program, rules, line.deck)
     # Some moves first, so that there is something to undo and somewhere to go.
-    player.play(line.moves[:6], player.by_key)
+    player.play(line.moves[:15], player.by_key)
     rush = Rush(player, name).inputs()
     for number in range(0, interruptions, AT_ONCE):
         hurry(program, islice(rush, min(AT_ONCE, interruptions - number)))

@@ -141,7 +141,7 @@ def faults(counted: Counter[str]) -> Iterator[Fault]:
         for number in range(1, counted[call] + 1)
         for what, for_good in (("KILL", False), *((e, f) for e in ERRORS for f in (False, True)))
     ]
-    count = int(os.environ.get("FOURFOLD_FAULTS", "12"))
+    count = int(os.environ.get("FOURFOLD_FAULTS", "20"))
     return iter(Random(SEED).sample(every, min(count, len(every)) if count else len(every)))
 
 

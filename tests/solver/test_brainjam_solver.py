@@ -215,7 +215,7 @@ from game.solver.compiled import is_compiled
 from game.solver.registry import solve
 assert not is_compiled()
 rules = BrainJam()
-answers = [solve(rules, rules.deal(deck_of(number)), Goal.FIRST) for number in range(80)]
+answers = [solve(rules, rules.deal(deck_of(number)), Goal.FIRST) for number in range(200)]
 print(json.dumps([[answer.verdict, answer.nodes, *map(str, answer.moves)] for answer in answers]))
 """
 
@@ -230,6 +230,6 @@ def test_compiled_and_plain_give_the_same_answers() -> None:
         text=True,
         check=True,
     )
-    answers = [first(deal(number)) for number in range(80)]
+    answers = [first(deal(number)) for number in range(200)]
     mine = [[answer.verdict, answer.nodes, *map(str, answer.moves)] for answer in answers]
     assert json.loads(ran.stdout) == mine
